@@ -1,0 +1,1 @@
+"""Bots: what an upload is, the sandbox, sessions, clocks, playing a fixture."""

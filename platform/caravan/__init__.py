@@ -1,0 +1,1 @@
+"""The Caravan site: settings, Celery apps, pages."""

@@ -1,0 +1,1 @@
+"""The referee: games, matches and records; standard library only."""

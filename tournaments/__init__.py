@@ -1,0 +1,1 @@
+"""The tournaments app: leagues, seasons, fixtures, ratings."""
