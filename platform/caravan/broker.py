@@ -1,0 +1,46 @@
+"""What both Celery apps have in common: the broker's address, JSON only, priorities, no result backend."""
+
+from __future__ import annotations
+
+from celery import Celery
+from kombu import Queue
+
+from caravan.environment import REDIS_URL
+
+URGENT, SOON, LATER = 0, 3, 6
+"""Priorities of trials, challenges and rated fixtures; the smallest number is served first."""
+
+
+def url(address: str) -> str:
+    """The address as kombu spells it: a socket is `redis+socket://`, as redis-py and `REDIS_URL` say `unix://`."""
+    return "redis+socket://" + address.removeprefix("unix://") if address.startswith("unix://") else address
+
+
+def configure(app: Celery, *queues: str) -> None:
+    """Sets the app up to consume these queues."""
+    app.conf.update(
+        broker_url=url(REDIS_URL),
+        broker_connection_retry_on_startup=True,
+        broker_transport_options={
+            "priority_steps": [URGENT, SOON, LATER],
+            "queue_order_strategy": "priority",
+            "socket_timeout": 30,
+        },
+        accept_content=["json"],
+        task_serializer="json",
+        task_ignore_result=True,
+        task_queues=[Queue(name) for name in queues],
+        task_default_queue=queues[0],
+        task_create_missing_queues=True,
+        task_routes={
+            "play.*": {"queue": "play"},
+            "tournaments.tasks.beat": {"queue": "results"},
+            "tournaments.tasks.finish": {"queue": "results"},
+            "tournaments.tasks.fail": {"queue": "results"},
+        },
+        task_acks_late=True,
+        task_reject_on_worker_lost=False,
+        worker_prefetch_multiplier=1,
+        worker_hijack_root_logger=False,
+        enable_utc=True,
+    )

@@ -1,0 +1,20 @@
+"""The desk's Celery app: schedules, takes results, writes to the database.
+
+celery --app caravan.desk worker --queues results,desk
+celery --app caravan.desk beat
+"""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+
+from caravan import broker
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caravan.settings")
+
+app = Celery("caravan.desk")
+broker.configure(app, "desk", "results")
+app.autodiscover_tasks(["tournaments"])
+app.conf.beat_schedule = {}

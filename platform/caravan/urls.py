@@ -1,0 +1,14 @@
+"""Addresses: the pages of `caravan.web`, accounts, the admin site, health."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from caravan import health
+
+urlpatterns = [
+    path("accounts/", include("allauth.account.urls")),
+    path("admin/", admin.site.urls),
+    path("healthz", health.alive),
+    path("readyz", health.ready),
+    path("", include("caravan.web.urls")),
+]
