@@ -1,0 +1,79 @@
+"""What a bot may use: its clocks and limits, and the arithmetic of its banks.
+
+CPU is a bank for the match with a cap for each move. All of it is charged, on turn or off, from the end of
+the match before to the end of this one: thinking on an opponent's time buys nothing. Idle time is a bank too,
+charged from ask to answer: what is left of the wall time after the bot's CPU, its wait for a processor and
+the referee's own wait are taken away. So a sleeper loses, and a busy host is nobody's fault.
+"""
+
+from msgspec import Struct
+
+SECOND = 1_000_000_000
+"""Nanoseconds: measurements are in these, settings in seconds."""
+
+
+class Clocks(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a league grants each seat in each match, in seconds."""
+
+    bank: float = 2.0
+    move_cap: float = 1.0
+    idle: float = 20.0
+    startup_cpu: float = 5.0
+    startup_wall: float = 20.0
+    """Idle time, like `idle`: a busy host does not count."""
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a host grants each process of a bot; bytes unless said otherwise."""
+
+    memory: int = 256 << 20
+    threads: int = 16
+    files: int = 32
+    """Open at once."""
+    cpu: int = 60
+    """Seconds, after which the kernel itself ends the process: the session sets it above all its clocks."""
+    line_in: int = 16 << 10
+    """The longest line that a bot may write."""
+    line_out: int = 64 << 10
+    """The longest line that it is sent."""
+    log: int = 64 << 10
+    """What is kept of a match's prints and tracebacks."""
+
+
+class Reading(Struct, frozen=True):
+    """One look at everything that is measured, in nanoseconds."""
+
+    wall: int
+    cpu: int
+    wait: int
+    """For a processor: the bot's threads and the referee's own, together."""
+
+    def idle_since(self, before: "Reading") -> int:
+        """Wall time in which the bot neither ran nor wanted to, never below 0."""
+        wall, cpu, wait = self.wall - before.wall, self.cpu - before.cpu, self.wait - before.wait
+        return max(0, wall - cpu - wait)
+
+
+class Bank:
+    """What one seat has left in one match; `cpu` is the figure from which it is charged."""
+
+    def __init__(self, clocks: Clocks, cpu: int) -> None:
+        self._start = cpu
+        self._bank = int(clocks.bank * SECOND)
+        self._idle = int(clocks.idle * SECOND)
+
+    def cpu_used(self, reading: Reading) -> int:
+        """Nanoseconds charged in this match so far."""
+        return reading.cpu - self._start
+
+    def cpu_left(self, reading: Reading) -> int:
+        """Nanoseconds, negative when overdrawn."""
+        return self._bank - self.cpu_used(reading)
+
+    def idle_left(self, idle: int = 0) -> int:
+        """Nanoseconds if this move has taken `idle` so far, negative when overdrawn."""
+        return self._idle - idle
+
+    def charge_idle(self, idle: int) -> None:
+        """Takes a finished move's idle nanoseconds."""
+        self._idle -= idle

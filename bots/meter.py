@@ -1,0 +1,88 @@
+"""Reads the clocks of a running process from outside, without privilege, in a few microseconds."""
+
+import contextlib
+import os
+import time
+
+from bots.clock import Reading
+
+
+def _waited(fd: int) -> int:
+    """Nanoseconds that the thread behind an open `schedstat` has waited for a processor."""
+    return int(os.pread(fd, 64, 0).split()[1])
+
+
+class ThreadWaits:
+    """The waits of all threads of a process; a thread that ends keeps its last figure."""
+
+    def __init__(self, pid: int) -> None:
+        self._folder = os.open(f"/proc/{pid}/task", os.O_RDONLY | os.O_DIRECTORY)
+        self._open: dict[str, int] = {}
+        self._last: dict[str, int] = {}
+        self._ended = 0
+
+    def total(self) -> int:
+        """Nanoseconds up to now, or up to the last look at a process that is gone."""
+        try:
+            if os.fstat(self._folder).st_nlink - 2 != len(self._open):  # the kernel counts the threads there
+                self._meet()
+            for thread, fd in self._open.items():
+                self._last[thread] = _waited(fd)
+        except OSError:  # one has ended since
+            self._meet()
+        return self._ended + sum(self._last.values())
+
+    def _meet(self) -> None:
+        """Opens what has appeared, retires what has ended."""
+        threads = self._listed()
+        for thread in self._open.keys() - threads:
+            self._retire(thread)
+        for thread in threads:
+            with contextlib.suppress(OSError):
+                self._look(thread)
+
+    def _listed(self) -> set[str]:
+        try:
+            return set(os.listdir(self._folder))
+        except OSError:
+            return set()
+
+    def _look(self, thread: str) -> None:
+        if thread not in self._open:
+            self._open[thread] = os.open(f"{thread}/schedstat", os.O_RDONLY, dir_fd=self._folder)
+            self._last[thread] = 0
+        try:
+            self._last[thread] = _waited(self._open[thread])
+        except OSError:
+            self._retire(thread)
+
+    def _retire(self, thread: str) -> None:
+        os.close(self._open.pop(thread))
+        self._ended += self._last.pop(thread)
+
+    def close(self) -> None:
+        """Gives the file descriptors back."""
+        for thread in list(self._open):
+            self._retire(thread)
+        os.close(self._folder)
+
+
+class Meter:
+    """The clocks of one process beside those of the thread that made the meter, which alone may read it."""
+
+    def __init__(self, pid: int) -> None:
+        self._clock = ((~pid) << 3) | 2  # the kernel's name for the CPU clock of a process
+        self._cpu = 0
+        self._threads = ThreadWaits(pid)
+        self._own = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
+
+    def read(self) -> Reading:
+        """All clocks now; the CPU of a process that is gone stands still."""
+        with contextlib.suppress(OSError):
+            self._cpu = time.clock_gettime_ns(self._clock)
+        return Reading(time.monotonic_ns(), self._cpu, self._threads.total() + _waited(self._own))
+
+    def close(self) -> None:
+        """Gives the file descriptors back."""
+        self._threads.close()
+        os.close(self._own)

@@ -1,0 +1,88 @@
+"""Measuring real processes from outside."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bots.clock import SECOND
+from bots.meter import Meter
+
+BURN = "import time\nwhile time.process_time() < {cpu}: pass\n"
+
+
+@contextmanager
+def running(code: str) -> Iterator[tuple[subprocess.Popen[str], Meter]]:
+    """A process that obeys `code`, prints a line, then waits for the end of its input."""
+    program = code + "\nprint('done', flush=True)\ninput()"
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        meter = Meter(process.pid)
+        try:
+            assert process.stdout
+            process.stdout.readline()
+            yield process, meter
+        finally:
+            meter.close()
+            process.kill()
+
+
+def test_cpu_is_what_the_process_says_itself() -> None:
+    with running(BURN.format(cpu=0.2)) as (_, meter):
+        assert 0.2 * SECOND <= meter.read().cpu < 0.4 * SECOND
+
+
+def test_cpu_of_ended_threads_is_kept() -> None:
+    code = """
+import threading, time
+def burn():
+    while time.thread_time() < 0.1: pass
+for _ in range(2):
+    thread = threading.Thread(target=burn)
+    thread.start()
+    thread.join()
+"""
+    with running(code) as (_, meter):
+        assert meter.read().cpu >= 0.2 * SECOND
+
+
+def test_a_sleeper_is_idle() -> None:
+    with running("") as (_, meter):
+        before = meter.read()
+        time.sleep(0.3)
+        assert meter.read().idle_since(before) > 0.2 * SECOND
+
+
+def test_waiting_for_a_busy_processor_is_not_idle() -> None:
+    core = min(os.sched_getaffinity(0))
+    pinned = f"import os; os.sched_setaffinity(0, {{{core}}})\n"
+    spin = "print('go', flush=True)\n" + BURN.format(cpu=30)
+    with running(pinned + spin), running(pinned + spin) as (_, meter):
+        before = meter.read()
+        time.sleep(0.6)
+        after = meter.read()
+        assert after.cpu - before.cpu < 0.5 * SECOND
+        assert after.idle_since(before) < 0.15 * SECOND
+
+
+def test_the_last_figures_of_a_process_that_is_gone_stay() -> None:
+    with running(BURN.format(cpu=0.1)) as (process, meter):
+        last = meter.read()
+        process.kill()
+        process.wait()
+        assert meter.read().cpu == last.cpu
+        assert meter.read().wait >= last.wait
+
+
+def test_meters_give_their_file_descriptors_back() -> None:
+    before = len(os.listdir("/proc/self/fd"))
+    second_thread = (
+        "import threading, time\nthreading.Thread(target=time.sleep, args=(9,), daemon=True).start()"
+    )
+    with running(second_thread) as (_, meter):
+        meter.read()
+        assert len(os.listdir("/proc/self/fd")) >= before + 4
+    assert len(os.listdir("/proc/self/fd")) == before
