@@ -1,0 +1,34 @@
+"""What starts a bot, and what a host is able to do about strangers' code."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Protocol
+
+from bots.clock import Limits
+from bots.sandbox.process import Process
+
+
+class SandboxError(Exception):
+    """The sandbox itself failed: never the bot's fault, so the attempt fails and is repeated."""
+
+
+@dataclass(frozen=True)
+class Rung:
+    """How well this host can hold strangers' code; `none` means that it must refuse it."""
+
+    name: Literal["full", "none"]
+    reason: str
+    """What the self-test saw, in one sentence."""
+    remedy: str = ""
+    """What the operator can do about it; empty when nothing is amiss."""
+
+
+class Launcher(Protocol):
+    """Starts bots; the bot may be trusted as far as the launcher's module says."""
+
+    def launch(self, folder: Path, entry: str, language: str, limits: Limits) -> Process:
+        """Start the file `entry` of the upload unpacked in `folder`; SandboxError if that cannot be done.
+
+        Call it from the thread that stays for the whole session: a bot dies with the thread that started it.
+        """
+        ...

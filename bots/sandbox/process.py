@@ -1,0 +1,129 @@
+"""A bot that runs: its pid, its three pipes, and how it ended."""
+
+import os
+import signal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from subprocess import PIPE, Popen, TimeoutExpired
+from types import TracebackType
+from typing import Self
+
+from bots.sandbox.runner import OUT_OF_MEMORY
+
+PATIENCE = 0.25
+"""Seconds that a bot which closed its pipe gets to be gone by itself."""
+
+
+class Ending(Enum):
+    """Every way in which a bot's process can end, as its owner is told; each is the bot's own doing."""
+
+    FINISHED = "ended by itself"
+    ERROR = "ended with an error"
+    FORBIDDEN = "made a forbidden system call"
+    CRASHED = "crashed"
+    MEMORY = "ran out of memory"
+    CPU = "ran into the kernel's CPU limit"
+    STOPPED = "was stopped by the referee"
+
+
+@dataclass(frozen=True)
+class ExitStatus:
+    """How a process ended: its exit code, or the number of the signal that killed it."""
+
+    ending: Ending
+    code: int | None = None
+    signal: int | None = None
+
+    @property
+    def words(self) -> str:
+        """A phrase that follows "the bot": `crashed (signal 11)`, `ended with an error (exit code 1)`."""
+        match self.ending:
+            case Ending.ERROR:
+                return f"ended with an error (exit code {self.code})"
+            case Ending.CRASHED:
+                return f"crashed (signal {self.signal})"
+            case ending:
+                return str(ending.value)
+
+
+def exit_status(code: int) -> ExitStatus:
+    """What a return code of `Popen` says, where a negative one is a signal."""
+    if code >= 0:
+        return ExitStatus(_CODES.get(code, Ending.ERROR), code=code)
+    return ExitStatus(_SIGNALS.get(-code, Ending.CRASHED), signal=-code)
+
+
+_CODES = {0: Ending.FINISHED, OUT_OF_MEMORY: Ending.MEMORY}
+_SIGNALS: dict[int, Ending] = {
+    signal.SIGSYS: Ending.FORBIDDEN,
+    signal.SIGXCPU: Ending.CPU,
+    signal.SIGKILL: Ending.CPU,  # the referee's own is told apart, so this one is the hard limit's
+}
+
+
+def spawn(
+    command: Sequence[str], *, folder: Path, environment: Mapping[str, str], keep: Sequence[int] = ()
+) -> Popen[bytes]:
+    """Start `command` in a session of its own on three pipes, with no other descriptor than those in `keep`."""
+    return Popen(  # noqa: S603 the commands are ours
+        command, bufsize=0, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=folder, env=environment,
+        close_fds=True, pass_fds=keep, start_new_session=True,
+    )  # fmt: skip
+
+
+class Process:
+    """A bot in a plain process; closing it leaves nothing behind.
+
+    `stdin`, `stdout` and `stderr` are our ends of its pipes, non-blocking, open until `close`: what it wrote
+    before it ended can still be read. They are the protocol in, the protocol out, and the log.
+    """
+
+    def __init__(self, child: Popen[bytes], pid: int) -> None:
+        self.pid = pid
+        """Of the bot itself on the host, for its clocks."""
+        self._child = child
+        self._stopped = False
+        self._pipes = [pipe for pipe in (child.stdin, child.stdout, child.stderr) if pipe]
+        self.stdin, self.stdout, self.stderr = (pipe.fileno() for pipe in self._pipes)
+        for fd in (self.stdin, self.stdout, self.stderr):
+            os.set_blocking(fd, False)
+
+    def exit(self, patience: float = PATIENCE) -> ExitStatus:
+        """How it ended, after waiting a moment for one that is on its way out; then it is killed."""
+        try:
+            self._child.wait(patience)
+        except TimeoutExpired:
+            return self.kill()
+        return self._status(self._child.returncode)
+
+    def kill(self) -> ExitStatus:
+        """End it now, wait until all of it is gone, say how it ended."""
+        if self._child.poll() is None:
+            self._stopped = True
+            self._strike()
+            self._child.wait()
+        return self._status(self._child.returncode)
+
+    def close(self) -> None:
+        """Kill what still runs and give back the pipes; again is harmless."""
+        self.kill()
+        for pipe in self._pipes:
+            pipe.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _strike(self) -> None:
+        os.killpg(self._child.pid, signal.SIGKILL)
+
+    def _status(self, code: int) -> ExitStatus:
+        if self._stopped and code == -signal.SIGKILL:
+            return ExitStatus(Ending.STOPPED, signal=signal.SIGKILL)
+        return exit_status(code)
