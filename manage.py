@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""The way in: `python3 manage.py up` runs Caravan, `python3 manage.py test` its tests, the rest is Django's.
+
+Standard library only. Where the running interpreter lacks what the lock names, this makes `.venv`, installs
+the lock there and starts itself again inside. A stamp makes every later start free.
+"""
+
+import fcntl
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+UNFINISHED = VENV / "unfinished"  # there while an install runs: what an interrupted one left is thrown away
+SDIST = re.compile(r"^trueskill==.*?(?=^\S|\Z)", re.M | re.S)  # built here, after its build tools
+
+
+def main() -> None:
+    """Runs the command in an environment that has what it needs, making it first where there is none."""
+    if sys.version_info < (3, 11):  # noqa: UP036 - said to those who try an older one
+        sys.exit(f"Caravan needs Python 3.11 or newer; {sys.executable} is {sys.version.split()[0]}.")
+    lock = ROOT / ("requirements-test.txt" if sys.argv[1:2] == ["test"] else "requirements.txt")
+    if not (fresh(lock) if Path(sys.prefix) == VENV else complete(lock)):
+        prepare(lock)
+        os.execv(PYTHON, [str(PYTHON), str(ROOT / "manage.py"), *sys.argv[1:]])
+    sys.path[:0] = [str(ROOT), str(ROOT / "platform")]
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caravan.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+def fresh(lock: Path) -> bool:
+    """Whether `.venv` was completed from this very lock, at this place, by the interpreter it still has."""
+    stamp = VENV / f"{lock.stem}.stamp"
+    return PYTHON.exists() and stamp.exists() and stamp.read_text() == fingerprint(lock)
+
+
+def fingerprint(lock: Path) -> str:
+    """Changes with the lock, the project's own metadata, its place, and the interpreter of `.venv`."""
+    parts = [lock.read_bytes(), (ROOT / "pyproject.toml").read_bytes(), bytes(ROOT), bytes(PYTHON.resolve())]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def complete(lock: Path) -> bool:
+    """Whether the running interpreter has every distribution of the lock in a version that it names."""
+    wanted: dict[str, set[str]] = {}
+    for name, version, marker in re.findall(r"^([\w.-]+)==([^\s;]+) *(;?)", lock.read_text(), re.M):
+        wanted.setdefault(name, set()).update({version, ""} if marker else {version})
+    return all(installed(name) in versions for name, versions in wanted.items())
+
+
+def installed(name: str) -> str:
+    """The version of a distribution here, or an empty word."""
+    from importlib import metadata  # not there in the oldest that are told to go
+
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def prepare(lock: Path) -> None:
+    """Brings `.venv` up to the lock; of two that start together one installs and the other waits."""
+    with (ROOT / "requirements.txt").open() as gate:
+        fcntl.flock(gate, fcntl.LOCK_EX)
+        if fresh(lock):
+            return
+        tools = installers()
+        print("Installing what Caravan needs into .venv (once) …", flush=True)
+        os.umask(0o022)  # play workers of another uid read it
+        if UNFINISHED.exists() or not sound():
+            subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", VENV], check=True)
+        UNFINISHED.touch()
+        wheels = VENV / "wheels.txt"
+        wheels.write_text(SDIST.sub("", lock.read_text()))
+        steps = (
+            ["--require-hashes", "-r", wheels],
+            ["--require-hashes", "--no-build-isolation", "-r", lock],
+            ["--no-deps", "--no-build-isolation", "-e", ROOT],
+        )
+        if not any(all(done([*tool, "--quiet", *step]) for step in steps) for tool in tools):
+            sys.exit("Caravan could not install what it needs (the lines above say why); run this again.")
+        (VENV / f"{lock.stem}.stamp").write_text(fingerprint(lock))
+        UNFINISHED.unlink()
+
+
+def installers() -> "list[list[str | Path]]":
+    """The commands that install into `.venv`: uv where it is, then the pip of the running interpreter."""
+    found: list[list[str | Path]] = []
+    if shutil.which("uv"):
+        found.append(["uv", "pip", "install", "--python", PYTHON])
+    if importlib.util.find_spec("pip"):
+        found.append([sys.executable, "-m", "pip", "--python", PYTHON, "install"])
+    return found or sys.exit("Caravan needs pip to install what it depends on: apt-get install python3-pip")
+
+
+def done(command: "list[str | Path]") -> bool:
+    """Runs a command; whether it succeeded."""
+    return subprocess.run(command).returncode == 0
+
+
+def sound() -> bool:
+    """Whether `.venv` has an interpreter that starts, of the version that the environment was made for."""
+    ask = "import sys; print('= %d.%d.' % sys.version_info[:2])"
+    try:
+        answer = subprocess.check_output([PYTHON, "-c", ask], text=True).strip()
+        return answer in (VENV / "pyvenv.cfg").read_text()
+    except (OSError, subprocess.CalledProcessError):
+        return False
+
+
+if __name__ == "__main__":
+    main()
