@@ -1,0 +1,118 @@
+"""Reads a zip that a stranger made.
+
+Nothing is written to a disk, and nothing is unpacked before the archive's own table of contents has passed
+every check; while unpacking, what really comes out is counted, whatever the table declared.
+"""
+
+import io
+import stat
+import unicodedata
+import zipfile
+import zlib
+
+from bots.errors import UploadError
+
+MAX_PACKED = 1_000_000
+MAX_UNPACKED = 10_000_000
+MAX_FILES = 200
+MAX_PATH = 200
+
+_ENCRYPTED = 0x0001 | 0x0040 | 0x2000
+_UTF8 = 0x0800
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_LEFTOVERS = ("__MACOSX", "__pycache__", ".DS_Store")
+"""What packing programs and Python add by themselves."""
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError)
+
+
+def unpack(data: bytes) -> dict[str, bytes]:
+    """The files by path; UploadError if anything in the archive is out of line."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = archive.infolist()
+            _check_contents(entries)
+            return _read(archive, [entry for entry in entries if _wanted(entry)])
+    except UnicodeDecodeError:
+        raise UploadError("the zip holds a name that is not UTF-8") from None
+    except _BROKEN as error:
+        raise UploadError(f"the zip is damaged: {error}") from None
+
+
+def _is_folder(entry: zipfile.ZipInfo) -> bool:
+    return entry.filename.endswith("/")  # ZipInfo.is_dir falls over an empty name
+
+
+def _wanted(entry: zipfile.ZipInfo) -> bool:
+    return not _is_folder(entry) and not any(part in _LEFTOVERS for part in entry.filename.split("/"))
+
+
+def _check_contents(entries: list[zipfile.ZipInfo]) -> None:
+    if len(entries) > 2 * MAX_FILES or sum(not _is_folder(entry) for entry in entries) > MAX_FILES:
+        raise UploadError(f"the zip holds more than {MAX_FILES} files")
+    for entry in entries:
+        _check_name(entry)
+        _check_kind(entry)
+    _check_collisions(entries)
+    if sum(entry.file_size for entry in entries) > MAX_UNPACKED:
+        raise UploadError(f"the zip unpacks to more than {MAX_UNPACKED // 1_000_000} MB")
+
+
+def _check_name(entry: zipfile.ZipInfo) -> None:
+    name = entry.orig_filename
+    if not entry.flag_bits & _UTF8 and not name.isascii():
+        raise UploadError(f"the zip holds a name that is not UTF-8: {name!r}")
+    if not name.isprintable() or "\\" in name or ":" in name:
+        raise UploadError(f"a name may not hold control characters, backslashes or colons: {name!r}")
+    if len(name.encode()) > MAX_PATH:
+        raise UploadError(f"a path is longer than {MAX_PATH} bytes: {name[:40]!r}…")
+    if name.startswith("/"):
+        raise UploadError(f"absolute paths are not allowed: {name!r}")
+    if any(part in ("", ".", "..") for part in name.removesuffix("/").split("/")):
+        raise UploadError(f"paths may not hold empty, '.' or '..' parts: {name!r}")
+
+
+def _check_kind(entry: zipfile.ZipInfo) -> None:
+    if entry.flag_bits & _ENCRYPTED:
+        raise UploadError("the zip is encrypted", file=entry.filename)
+    if entry.compress_type not in _METHODS:
+        raise UploadError("packed by a method other than store or deflate", file=entry.filename)
+    kind = stat.S_IFMT(entry.external_attr >> 16)
+    if kind not in (0, stat.S_IFREG, stat.S_IFDIR) or (kind == stat.S_IFDIR) > _is_folder(entry):
+        raise UploadError(
+            "only plain files and folders are allowed, no links or devices", file=entry.filename
+        )
+    if _is_folder(entry) and entry.file_size:
+        raise UploadError("a folder cannot have content", file=entry.filename)
+
+
+def _check_collisions(entries: list[zipfile.ZipInfo]) -> None:
+    """Every path must mean one thing on every file system: no two may differ in spelling only."""
+    spellings: dict[str, str] = {}
+    files: set[str] = set()
+    folders: set[str] = set()
+    for entry in entries:
+        parts = entry.filename.removesuffix("/").split("/")
+        paths = ["/".join(parts[: end + 1]) for end in range(len(parts))]
+        for path in paths:
+            key = unicodedata.normalize("NFKC", path).casefold()
+            if spellings.setdefault(key, path) != path:
+                raise UploadError(f"two names differ in case only: {spellings[key]!r} and {path!r}")
+        if entry.filename in files:
+            raise UploadError(f"the zip holds {entry.filename!r} twice")
+        folders.update(paths if _is_folder(entry) else paths[:-1])
+        files.update(() if _is_folder(entry) else paths[-1:])
+    if both := files & folders:
+        raise UploadError(f"{min(both)!r} is a file and a folder")
+
+
+def _read(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    room = MAX_UNPACKED
+    for entry in entries:
+        with archive.open(entry) as stream:
+            content = stream.read(room + 1)
+        room -= len(content)
+        if room < 0:
+            raise UploadError(f"the zip unpacks to more than {MAX_UNPACKED // 1_000_000} MB")
+        files[entry.filename] = content
+    return files

@@ -1,0 +1,173 @@
+"""Zips that a stranger made: what is wrong with them is said before anything is unpacked."""
+
+import io
+import stat
+import struct
+import warnings
+import zipfile
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bots import archive
+from bots.archive import MAX_FILES, MAX_UNPACKED, unpack
+from bots.errors import UploadError
+
+Entry = tuple[str | zipfile.ZipInfo, bytes]
+
+
+def packed(*entries: Entry, method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """A zip of these entries, duplicates and all."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as target, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # duplicates are what some tests want
+        for name, content in entries:
+            target.writestr(name, content)
+    return out.getvalue()
+
+
+def special(name: str, kind: int) -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo(name)
+    entry.create_system, entry.external_attr = 3, (kind | 0o644) << 16
+    return entry
+
+
+def refusal(data: bytes) -> str:
+    with pytest.raises(UploadError) as caught:
+        unpack(data)
+    return str(caught.value)
+
+
+def test_plain_files_and_folders_come_out_whole() -> None:
+    data = packed(("bot.toml", b"x"), ("lib/", b""), ("lib/tables.json", b"[1]"))
+    assert unpack(data) == {"bot.toml": b"x", "lib/tables.json": b"[1]"}
+
+
+def test_what_packing_programs_add_is_left_out() -> None:
+    data = packed(
+        ("a.py", b""),
+        ("__MACOSX/._a.py", b"x"),
+        ("lib/.DS_Store", b"x"),
+        ("__pycache__/a.cpython-311.pyc", b"x"),
+    )
+    assert unpack(data) == {"a.py": b""}
+
+
+@pytest.mark.parametrize("name", ["../up.py", "a/../../up.py", "a/./b", "a//b", "./a", ".."])
+def test_parent_and_odd_paths_are_refused(name: str) -> None:
+    assert "parts" in refusal(packed((name, b"")))
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("/etc/passwd", "absolute"),
+        ("C:\\bot.py", "backslashes"),
+        ("c:bot.py", "colons"),
+        ("a\nb", "control"),
+        ("x" * 201, "longer"),
+        ("del\x7f", "control"),
+    ],
+)
+def test_hostile_names_are_refused(name: str, word: str) -> None:
+    assert word in refusal(packed((name, b"")))
+
+
+@pytest.mark.parametrize(
+    "kind", [stat.S_IFLNK, stat.S_IFCHR, stat.S_IFBLK, stat.S_IFIFO, stat.S_IFSOCK, stat.S_IFDIR]
+)
+def test_links_and_devices_are_refused(kind: int) -> None:
+    assert "no links or devices" in refusal(packed((special("a", kind), b"/etc/passwd")))
+
+
+@pytest.mark.parametrize(
+    ("names", "word"),
+    [
+        (["a", "a"], "twice"),
+        (["Bot.py", "bot.py"], "case"),
+        (["Lib/a", "lib/b"], "case"),
+        (["caf\u00e9", "cafe\u0301"], "case"),
+        (["a", "a/b"], "file and a folder"),
+        (["a/b", "a"], "file and a folder"),
+    ],
+)
+def test_names_that_collide_are_refused(names: list[str], word: str) -> None:
+    assert word in refusal(packed(*[(name, b"") for name in names]))
+
+
+def test_names_that_are_not_utf8_are_refused() -> None:
+    latin = packed(("cafX", b"")).replace(b"cafX", b"caf\xe9")
+    assert "UTF-8" in refusal(latin)
+    falsely_marked = packed(("caf\u00e9x", b"")).replace("caf\u00e9x".encode(), b"caf\xe9xx")
+    assert "UTF-8" in refusal(falsely_marked)
+
+
+def test_encrypted_entries_are_refused() -> None:
+    data = bytearray(packed(("a", b"secret")))
+    for signature, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        data[data.index(signature) + at] |= 1
+    assert "encrypted" in refusal(bytes(data))
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_only_cheap_methods_are_unpacked(method: int) -> None:
+    assert "deflate" in refusal(packed(("a", b"x" * 100), method=method))
+
+
+def test_too_many_files_are_refused() -> None:
+    assert "200 files" in refusal(packed(*[(f"f{n}", b"") for n in range(MAX_FILES + 1)]))
+    assert len(unpack(packed(*[(f"f{n}", b"") for n in range(MAX_FILES)]))) == MAX_FILES
+
+
+def test_a_bomb_is_refused_by_its_declared_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "_read", lambda *_: pytest.fail("unpacked"))
+    assert "10 MB" in refusal(packed(("a", b"0" * MAX_UNPACKED), ("b", b"0")))
+
+
+def test_a_bomb_that_lies_about_its_size_never_comes_out() -> None:
+    data = packed(("a", b"0" * (MAX_UNPACKED + 1000)))
+    small = data.replace(struct.pack("<I", MAX_UNPACKED + 1000), struct.pack("<I", 10))
+    assert small != data
+    assert "damaged" in refusal(small)
+
+
+def test_a_zip_in_a_zip_is_a_file_like_any_other() -> None:
+    inner = packed(("zeros", b"0" * 5_000_000))
+    assert unpack(packed(("inner.zip", inner))) == {"inner.zip": inner}
+
+
+def test_damage_is_said() -> None:
+    data = bytearray(packed(("a", b"hello world"), method=zipfile.ZIP_STORED))
+    data[data.index(b"hello")] ^= 1
+    assert "damaged" in refusal(bytes(data))
+    assert "damaged" in refusal(b"PK\x03\x04nothing")
+
+
+NAMES = st.text(st.sampled_from("aAbé./\\\0:-~"), max_size=8)
+KINDS = st.sampled_from([0, stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK, stat.S_IFCHR])
+
+
+@given(st.lists(st.tuples(NAMES, KINDS, st.binary(max_size=40)), max_size=5), st.data())
+@settings(deadline=None, max_examples=300)
+def test_any_archive_is_unpacked_safely_or_refused(
+    entries: list[tuple[str, int, bytes]], data: st.DataObject
+) -> None:
+    whole = bytearray(packed(*[(special(name, kind), content) for name, kind, content in entries]))
+    for _ in range(data.draw(st.integers(0, 3))):
+        whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
+    try:
+        files = unpack(bytes(whole))
+    except UploadError:
+        return
+    for path in files:
+        assert path.isprintable()
+        assert not path.startswith("/")
+        assert not {"", ".", ".."} & set(path.split("/"))
+    assert len({path.casefold() for path in files}) == len(files)
+
+
+@given(st.binary(max_size=200))
+@settings(deadline=None)
+def test_any_bytes_are_refused_in_words(junk: bytes) -> None:
+    assert refusal(junk)
