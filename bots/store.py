@@ -1,0 +1,75 @@
+"""Where uploads lie, by digest: written once, read-only, mounted by every play worker."""
+
+import hashlib
+import os
+import re
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bots.errors import MissingVersionError
+
+if TYPE_CHECKING:
+    from bots.package import Upload
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+def digest(files: dict[str, bytes], entry: str, language: str) -> str:
+    """The name of this content, the same on every machine: hex SHA-256."""
+    whole = hashlib.sha256(f"caravan bot 1\n{language}\n{entry}\n".encode())
+    for path, content in sorted(files.items()):
+        whole.update(f"{len(path.encode())} {path} {len(content)}\n".encode())
+        whole.update(content)
+    return whole.hexdigest()
+
+
+class Store:
+    """A folder of unpacked uploads named by their digests."""
+
+    def __init__(self, root: Path | str) -> None:
+        self.root = Path(root)
+
+    def path(self, digest: str) -> Path:
+        """The read-only folder of an upload, or MissingVersionError."""
+        if not _DIGEST.fullmatch(digest) or not (self.root / digest).is_dir():
+            raise MissingVersionError(f"the store {self.root} holds no version {digest[:12]}")
+        return self.root / digest
+
+    def put(self, upload: "Upload") -> str:
+        """Stores an upload, or finds it already there; its digest. Appears whole or not at all."""
+        target = self.root / upload.digest
+        if not target.is_dir():
+            self.root.mkdir(parents=True, exist_ok=True)
+            self._move_in(upload, target)
+        return upload.digest
+
+    def _move_in(self, upload: "Upload", target: Path) -> None:
+        draft = Path(tempfile.mkdtemp(prefix=".new-", dir=self.root))
+        try:
+            _write(draft, upload.files)
+            draft.rename(target)
+        except OSError:
+            _remove(draft)
+            if not target.is_dir():  # else somebody else was first with the same content
+                raise
+
+
+def _write(folder: Path, files: dict[str, bytes]) -> None:
+    for path, content in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        with open(folder / path, "xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+    for place, _, names in os.walk(folder, topdown=False):
+        for name in names:
+            os.chmod(os.path.join(place, name), 0o444)
+        os.chmod(place, 0o555)  # noqa: S103 play workers have uids of their own
+
+
+def _remove(folder: Path) -> None:
+    for place, _, _ in os.walk(folder):
+        os.chmod(place, 0o700)
+    shutil.rmtree(folder)
