@@ -107,7 +107,7 @@ def test_encrypted_entries_are_refused() -> None:
     data = bytearray(packed(("a", b"secret")))
     for signature, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         data[data.index(signature) + at] |= 1
-    assert "encrypted" in refusal(bytes(data))
+    assert refusal(bytes(data)) == "a: the zip is encrypted"
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
@@ -130,6 +130,11 @@ def test_a_bomb_that_lies_about_its_size_never_comes_out() -> None:
     small = data.replace(struct.pack("<I", MAX_UNPACKED + 1000), struct.pack("<I", 10))
     assert small != data
     assert "damaged" in refusal(small)
+
+
+def test_what_really_comes_out_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "_check_contents", lambda entries: None)
+    assert "10 MB" in refusal(packed(("a", b"0" * MAX_UNPACKED), ("b", b"0")))
 
 
 def test_a_zip_in_a_zip_is_a_file_like_any_other() -> None:

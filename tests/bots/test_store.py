@@ -77,6 +77,13 @@ def test_the_digest_is_of_the_content_alone() -> None:
 
 
 def test_no_two_contents_share_a_digest() -> None:
-    contents = [{"a": b"b", "c": b""}, {"a": b"", "c": b"b"}, {"ab": b"", "c": b""}, {"a": b"bc"}, {"a": b""}]
+    contents = [
+        {"a": b"b", "c": b""},
+        {"a": b"", "c": b"b"},
+        {"ab": b"", "c": b""},
+        {"a": b"bc"},
+        {"a": b"xb\ny"},
+        {"a": b"x", "b": b"y"},
+    ]
     names = {digest(files, "a", "python") for files in contents} | {digest(contents[0], "c", "python")}
     assert len(names) == len(contents) + 1
