@@ -1,0 +1,28 @@
+"""The tables, a module for each noun."""
+
+from tournaments.models.bot import Activation, Bot, Version
+from tournaments.models.desk import Desk
+from tournaments.models.entry import Entry, SeasonEvent
+from tournaments.models.fixture import Attempt, Fixture, Round
+from tournaments.models.league import Division, League, Season
+from tournaments.models.match import Match, Placing, Seating
+from tournaments.models.user import User
+
+__all__ = [
+    "Activation",
+    "Attempt",
+    "Bot",
+    "Desk",
+    "Division",
+    "Entry",
+    "Fixture",
+    "League",
+    "Match",
+    "Placing",
+    "Round",
+    "Season",
+    "SeasonEvent",
+    "Seating",
+    "User",
+    "Version",
+]

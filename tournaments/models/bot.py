@@ -1,0 +1,77 @@
+"""Competitors and their uploads."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+
+class Bot(models.Model):
+    """A competitor: a name that lasts while its versions change."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="bots"
+    )
+    """Whose it is; nobody's: a house bot."""
+    name = models.SlugField(max_length=40, unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def house(self) -> bool:
+        """Whether it ships with Caravan."""
+        return self.owner_id is None
+
+
+class Version(models.Model):
+    """One immutable upload of a bot."""
+
+    class State(models.TextChoices):
+        """`checking` → `trial` → `active` or `refused`."""
+
+        CHECKING = "checking", "being checked"
+        TRIAL = "trial", "in its trial"
+        ACTIVE = "active", "active"
+        REFUSED = "refused", "refused"
+
+    bot = models.ForeignKey(Bot, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    """1, 2, 3 … within its bot."""
+    digest = models.CharField(max_length=64, db_index=True)
+    """Names the stored files; the same files have the same digest."""
+    language = models.CharField(max_length=20)
+    entry = models.CharField(max_length=200)
+    """The file that is started, relative to the upload."""
+    games = models.JSONField(default=list)
+    """Names of the games it says it plays."""
+    note = models.CharField(max_length=200, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.CHECKING)
+    reason = models.TextField(blank=True)
+    """Why it was refused, in a sentence for its owner."""
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("bot", "-number")
+        constraints = (models.UniqueConstraint(fields=("bot", "number"), name="version_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.bot} v{self.number}"
+
+
+class Activation(models.Model):
+    """Which version of a bot competes in a game."""
+
+    bot = models.ForeignKey(Bot, on_delete=models.CASCADE, related_name="activations")
+    game = models.CharField(max_length=40)
+    version = models.ForeignKey(Version, on_delete=models.CASCADE, related_name="activations")
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("bot", "game"), name="activation_game"),)
+
+    def __str__(self) -> str:
+        return f"{self.version} in {self.game}"

@@ -1,0 +1,18 @@
+"""What the desk remembers of itself."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+
+class Desk(models.Model):
+    """The one row that tells an outage of the desk from an outage of a worker."""
+
+    ticked_at = models.DateTimeField(default=timezone.now)
+    """When the scheduler last looked."""
+    judges_from = models.DateTimeField(default=timezone.now)
+    """No lease is judged before this: after an outage the workers get one lease to be heard again."""
+
+    def __str__(self) -> str:
+        return f"desk, last ticked {self.ticked_at:%Y-%m-%d %H:%M:%S}"

@@ -1,0 +1,134 @@
+"""What is scheduled: rounds, fixtures and the attempts at playing them."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+from tournaments.models.bot import Version
+from tournaments.models.league import Division
+
+
+class Round(models.Model):
+    """A set of fixtures in which every entry still in plays exactly once."""
+
+    class State(models.TextChoices):
+        """`drawn` → `settled`."""
+
+        DRAWN = "drawn", "being played"
+        SETTLED = "settled", "settled"
+
+    division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="rounds")
+    stage = models.PositiveSmallIntegerField(default=1)
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=8, choices=State, default=State.DRAWN)
+    held = models.BooleanField(default=False)
+    """A held round stays out of standings and ratings, its fixtures closed, until it is released."""
+    drawn_at = models.DateTimeField(default=timezone.now)
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("division", "number")
+        constraints = (models.UniqueConstraint(fields=("division", "number"), name="round_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.division}, round {self.number}"
+
+
+class Fixture(models.Model):
+    """The unit that is scheduled and rated: n competitors, some deals, all rotations."""
+
+    class Kind(models.TextChoices):
+        """Only `rated` fixtures belong to a round."""
+
+        RATED = "rated", "rated"
+        TRIAL = "trial", "trial"
+        CHALLENGE = "challenge", "challenge"
+        RERUN = "rerun", "re-run"
+        DRY = "dry", "dry run"
+
+    class State(models.TextChoices):
+        """`waiting` → `queued` → `playing` → `finished` or `void`; a lost attempt leads back to `waiting`."""
+
+        WAITING = "waiting", "waiting"
+        QUEUED = "queued", "queued"
+        PLAYING = "playing", "being played"
+        FINISHED = "finished", "finished"
+        VOID = "void", "void"
+
+    kind = models.CharField(max_length=10, choices=Kind)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, null=True, blank=True, related_name="fixtures")
+    version = models.ForeignKey(
+        Version, on_delete=models.CASCADE, null=True, blank=True, related_name="trials"
+    )
+    """The version on trial; none in other kinds."""
+    number = models.CharField(max_length=80)
+    """stage.round.table.try in a season; seeds are drawn from it, never from a database id."""
+    replaces = models.OneToOneField(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="replacement"
+    )
+    """The void fixture whose table this deal is for."""
+    game = models.CharField(max_length=40)
+    seats = models.PositiveSmallIntegerField()
+    rules = models.JSONField(default=dict, blank=True)
+    clocks = models.JSONField(default=dict, blank=True)
+    deals = models.PositiveSmallIntegerField(default=1)
+    kin = models.BooleanField(default=False)
+    """Two entries of one owner had to meet: not rated."""
+    secret = models.CharField(max_length=64)
+    """Its season's secret, or one of its own; its seeds follow from it."""
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING, db_index=True)
+    released = models.BooleanField(default=False)
+    """Whether what was hidden may be seen by everyone once it is finished."""
+    due = models.DateTimeField(default=timezone.now)
+    """No attempt is queued before this."""
+    created = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    reason = models.TextField(blank=True)
+    """Why it is void."""
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (models.UniqueConstraint(fields=("round", "number"), name="fixture_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}"
+
+    @property
+    def open(self) -> bool:
+        """Whether hidden cards, seeds, records and clocks may be shown to everyone."""
+        return self.state == self.State.FINISHED and self.released
+
+
+class Attempt(models.Model):
+    """One try of one worker at a fixture; only the holder of its token can finish it."""
+
+    class State(models.TextChoices):
+        """`queued` → `running` → `done`, `lost` or `failed`."""
+
+        QUEUED = "queued", "queued"
+        RUNNING = "running", "running"
+        DONE = "done", "done"
+        LOST = "lost", "lost"
+        FAILED = "failed", "failed"
+
+    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="attempts")
+    number = models.PositiveSmallIntegerField()
+    token = models.CharField(max_length=32, unique=True)
+    state = models.CharField(max_length=8, choices=State, default=State.QUEUED, db_index=True)
+    rung_at = models.DateTimeField(default=timezone.now)
+    """When its message was last sent to the play workers."""
+    lease_until = models.DateTimeField(null=True, blank=True)
+    """Lost after this, unless another beat comes."""
+    worker = models.CharField(max_length=100, blank=True)
+    error = models.TextField(blank=True)
+    """What of ours went wrong, when `failed`."""
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("fixture", "number")
+        constraints = (models.UniqueConstraint(fields=("fixture", "number"), name="attempt_number"),)
+
+    def __str__(self) -> str:
+        return f"attempt {self.number} at {self.fixture}"

@@ -1,0 +1,102 @@
+"""Standing competitions, their seasons and tiers."""
+
+from __future__ import annotations
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+
+from tournaments.ranking import BETA, DRAW_PROBABILITY, SIGMA, TAU
+
+
+class League(models.Model):
+    """A standing competition in one game at one size of table."""
+
+    slug = models.SlugField(max_length=40, unique=True)
+    title = models.CharField(max_length=80)
+    game = models.CharField(max_length=40)
+    seats = models.PositiveSmallIntegerField()
+    rules = models.JSONField(default=dict, blank=True)
+    """Options of the game that differ from its defaults."""
+    clocks = models.JSONField(default=dict, blank=True)
+    """Clocks, in seconds, that differ from the defaults."""
+    deals = models.PositiveSmallIntegerField(default=1)
+    """Deals of a fixture; each is played in all rotations."""
+    bots_per_user = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        ordering = ("title",)
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Season(models.Model):
+    """One run of a league; what decides its figures is frozen here."""
+
+    class State(models.TextChoices):
+        """`draft` → `registration` → `running` → `finals` → `closed`; a ladder has no finals."""
+
+        DRAFT = "draft", "being prepared"
+        REGISTRATION = "registration", "open for registration"
+        RUNNING = "running", "under way"
+        FINALS = "finals", "in its finals"
+        CLOSED = "closed", "closed"
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
+    number = models.PositiveIntegerField()
+    title = models.CharField(max_length=80)
+    state = models.CharField(max_length=12, choices=State, default=State.DRAFT)
+    paused = models.BooleanField(default=False)
+    """A paused season draws no round and starts no fixture; what is being played is finished."""
+    rules = models.JSONField(default=dict, blank=True)
+    clocks = models.JSONField(default=dict, blank=True)
+    seats = models.PositiveSmallIntegerField()
+    deals = models.PositiveSmallIntegerField(default=1)
+    beta = models.FloatField(default=BETA)
+    tau = models.FloatField(default=TAU)
+    draw_probability = models.FloatField(
+        default=DRAW_PROBABILITY, validators=[MinValueValidator(0.001), MaxValueValidator(0.999)]
+    )
+    widening = models.FloatField(default=SIGMA / 4)
+    """What a new version adds to its entry's sigma, as a root of squares."""
+    secret = models.CharField(max_length=64, blank=True)
+    """Every seed follows from it; shown when the season is closed."""
+    commitment = models.CharField(max_length=64, blank=True)
+    """SHA-256 of the secret, published when registration opens."""
+    opens = models.DateTimeField(null=True, blank=True)
+    """When the first round may be drawn."""
+    ends = models.DateTimeField(null=True, blank=True)
+    """No round is drawn after this; none: the organiser closes it."""
+    round_gap = models.PositiveIntegerField(default=0)
+    """At least so many seconds lie between two draws."""
+
+    class Meta:
+        ordering = ("league", "-number")
+        constraints = (models.UniqueConstraint(fields=("league", "number"), name="season_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.league}: {self.title}"
+
+    @property
+    def game(self) -> str:
+        """The name of its league's game."""
+        return self.league.game
+
+
+class Division(models.Model):
+    """A tier of a season; rounds are drawn and settled within it."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="divisions")
+    tier = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField(max_length=40, default="Division 1")
+    drawn = models.PositiveIntegerField(default=0)
+    """The number of the last round drawn; a draw claims the next."""
+    settled = models.PositiveIntegerField(default=0)
+    """The number of the last round settled; at most two behind `drawn`."""
+
+    class Meta:
+        ordering = ("season", "tier")
+        constraints = (models.UniqueConstraint(fields=("season", "tier"), name="division_tier"),)
+
+    def __str__(self) -> str:
+        return f"{self.season}, {self.name}"
