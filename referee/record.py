@@ -1,0 +1,132 @@
+"""Records: everything needed to see a match again, with no randomness left in it."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from json import dumps, loads
+from typing import Any, Self
+
+from referee.errors import IllegalMove, RecordError, RecordFalse, RecordShapeError, SetupError
+from referee.game import CHANCE, Game, Move, Seat
+from referee.reading import Reader, shown
+
+__all__ = ["FORMAT", "Record", "RecordError", "RecordedFault", "verify"]
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedFault:
+    """The seat that failed, the number of the first move that was made for it, and why."""
+
+    seat: Seat
+    move: int
+    code: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A finished match. Whose move each is follows from replaying them, the dealer's included."""
+
+    format: int = FORMAT
+    game: str
+    rules: dict[str, Any]
+    table_digest: str
+    seats: int
+    seed: str
+    moves: list[Move]
+    points: list[int]
+    ranks: list[int]
+    faults: list[RecordedFault] = field(default_factory=list)
+    clocks: dict[str, Any] | None = None
+    """What the match cost in time; outside the digest."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The record as JSON objects."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Any) -> Self:
+        """The record that JSON objects stand for; RecordShapeError names the place where they do not."""
+        if type(data) is dict and type(data.get("format")) is int and data["format"] > FORMAT:
+            raise RecordShapeError(
+                "format", f"{data['format']} is newer than {FORMAT}, the newest known here"
+            )
+        record: Self = Reader(RecordShapeError).read(cls, data, "")
+        return record
+
+    def dumps(self) -> str:
+        """The record as one line of JSON."""
+        return dumps(self.to_json(), separators=(",", ":"), ensure_ascii=False)
+
+    @classmethod
+    def loads(cls, text: str | bytes) -> Self:
+        """The record in a JSON text; RecordShapeError if there is none."""
+        try:
+            data = loads(text)
+        except RecursionError:
+            raise RecordShapeError("", "is nested too deeply for a record") from None
+        except ValueError as error:
+            raise RecordShapeError("", f"is not JSON, or cut off: {error}") from None
+        return cls.from_json(data)
+
+    def digest(self) -> str:
+        """The hash of the record in canonical JSON, without the clocks."""
+        timeless = {key: value for key, value in self.to_json().items() if key != "clocks"}
+        return sha256(dumps(timeless, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def table_of(record: Record) -> Game:
+    """The empty table that the record begins with; RecordError where this referee has no such table."""
+    from referee.games import GAMES
+
+    if record.format != FORMAT:
+        raise RecordShapeError("format", f"{record.format} is not {FORMAT}")
+    if record.game not in GAMES:
+        raise RecordShapeError("game", f"{shown(record.game)} is not one of {', '.join(GAMES)}")
+    game = GAMES[record.game]
+    try:
+        table = game.start(record.seats, **record.rules)
+    except SetupError as error:
+        raise RecordShapeError(error.place, error.reason) from None
+    if record.rules.keys() != table.rules().keys():
+        missing = sorted(table.rules().keys() - record.rules.keys())
+        raise RecordShapeError("rules", f"lacks {', '.join(missing)}")
+    if record.table_digest != game.table_digest():
+        raise RecordFalse("table_digest", "the match was played with another card table")
+    return table
+
+
+def replayed(record: Record) -> Iterator[tuple[Game, Seat, Move]]:
+    """Before each move: the table, the seat to move, the move; then the move is made. RecordFalse if it is illegal.
+
+    The table is one object that goes on changing; the caller sees the end of the match in it.
+    """
+    table = table_of(record)
+    for number, move in enumerate(record.moves):
+        seat = table.turn
+        if seat is None:
+            raise RecordFalse(f"moves[{number}]", "the match was over before")
+        yield table, seat, move
+        try:
+            table.play(move)
+        except IllegalMove as error:
+            raise RecordFalse(f"moves[{number}]", str(error)) from None
+    if table.turn is not None:
+        raise RecordFalse("moves", f"the match is not over after all {len(record.moves)}")
+
+
+def verify(record: Record) -> None:
+    """Prove by replaying that the moves are legal, the autopilot's are its own, and the result is theirs."""
+    faults = {fault.seat: fault for fault in record.faults}
+    if len(faults) != len(record.faults):
+        raise RecordFalse("faults", "one seat failed twice")
+    table, number = table_of(record), -1
+    for number, (table, seat, move) in enumerate(replayed(record)):  # noqa: B007 - the last table counts
+        fault = faults.get(seat)
+        if fault and number >= fault.move and table.fallback() != move:
+            raise RecordFalse(f"moves[{number}]", f"seat {seat} had failed and would have played otherwise")
+    for name, value in (("points", table.points()), ("ranks", table.ranks())):
+        if getattr(record, name) != list(value):
+            raise RecordFalse(name, f"are {list(value)} by the moves, not {getattr(record, name)}")
