@@ -1,8 +1,8 @@
 """How root starts a play worker: under a uid of its own, with a view of only what it plays with.
 
-bubblewrap makes a mount and pid namespace with the interpreter, the environment, our packages, the uploads and
-the broker's socket; setpriv then gives up root. The admin's password, the database and the secret key are not in
-it, and killing the outermost process kills everything inside, bots included.
+bubblewrap makes a mount and pid namespace with the interpreter, the environment, our packages, the uploads
+and the broker's socket; setpriv then gives up root. The admin's password, the database and the secret key are
+not in it, and killing the outermost process kills everything inside, bots included.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ PACKAGES = tuple(ROOT / name for name in ("referee", "bots", "platform"))
 
 def isolated(
     command: Sequence[str],
-    *,
     bwrap: str,
     uid: int,
     environment: Mapping[str, str],
+    *,
     read: Iterable[Path] = (),
     network: bool,
 ) -> list[str]:

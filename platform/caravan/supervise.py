@@ -1,7 +1,7 @@
 """Keeps a few programs running: starts them again when they die, and leaves none behind.
 
-A child gets SIGKILL from the kernel when its parent is gone, even by SIGKILL (PR_SET_PDEATHSIG, Linux), so the
-supervisor must start its children from its main thread. Children see to their own: bots die with their worker.
+A child gets SIGKILL from the kernel when its parent is gone, even by SIGKILL (PR_SET_PDEATHSIG, Linux), so
+the supervisor starts its children from its main thread. They see to their own: bots die with their worker.
 """
 
 from __future__ import annotations

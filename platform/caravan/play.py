@@ -1,0 +1,69 @@
+"""The play workers' Celery app: a message holds all that a fixture needs, the results are messages too.
+
+    celery --app caravan.play worker --pool solo
+
+No Django, no database, no secret: a worker has the broker's address and the folder of uploads (read-only),
+and refuses to start on a host that cannot isolate strangers' code.
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+import time
+from typing import Any
+
+import msgspec
+from bots.fixture import Order, play_fixture
+from celery import Celery
+from celery.signals import worker_init
+
+from bots.sandbox import bubblewrap, detect
+from bots.store import Store
+from caravan import broker
+from caravan.environment import HEARTBEAT, STORE
+from caravan.supervise import WILL_NOT_WORK
+
+app = Celery("caravan.play", fixups=[])
+broker.configure(app, "play")
+
+
+@worker_init.connect
+def refuse(**_: object) -> None:
+    """Ends the worker where the sandbox's self-test fails: the last line says why and what helps."""
+    rung = detect()
+    if rung.name == "none":
+        print(f"This host cannot isolate bots: {rung.reason} {rung.remedy}", file=sys.stderr)
+        raise SystemExit(WILL_NOT_WORK)
+
+
+@app.task(name="play.fixture")
+def fixture(order: dict[str, Any]) -> None:
+    """Plays the fixture of an order and tells the desk: `beat` while it runs, then `finish` or `fail`."""
+    wanted = msgspec.convert(order, Order)
+    report = Report(wanted.attempt, wanted.token)
+    report.beat()
+    try:
+        played = play_fixture(wanted, Store(STORE), bubblewrap.Launcher(), beat=report.beat)
+    except Exception as error:  # whatever it is, it is ours: a bot's own doing is a fault in the record
+        report.send("fail", error=f"{type(error).__name__}: {error}")
+        raise
+    report.send("finish", played=msgspec.to_builtins(played))
+
+
+class Report:
+    """What the desk hears of one attempt."""
+
+    def __init__(self, attempt: int, token: str) -> None:
+        self._holder = {"attempt": attempt, "token": token}
+        self._next = 0.0
+
+    def beat(self) -> None:
+        """Says that the attempt is alive; more often than the heartbeat it says nothing."""
+        if time.monotonic() >= self._next:
+            self._next = time.monotonic() + HEARTBEAT
+            self.send("beat", worker=platform.node())
+
+    def send(self, task: str, **details: Any) -> None:
+        """Puts a message into the desk's queue; waits for a broker that is away for a while."""
+        app.send_task(f"tournaments.tasks.{task}", kwargs={**self._holder, **details}, queue="results")

