@@ -31,7 +31,7 @@ def test_the_package_gives_the_same_table(table):
 
 
 def test_with_its_own_normal_distribution_it_gives_the_same_season():
-    # untied: its distribution is good to 1e-7, and a draw subtracts two values of it that lie close together
+    # which is good to 1e-7 only, so its table is good to a little more than 1e-6
     random = Random(7)
     ratings = [Rating()] * 30
     for _ in range(200):
@@ -39,7 +39,7 @@ def test_with_its_own_normal_distribution_it_gives_the_same_season():
         ranks = [k + random.gauss(0, 8) for k in table]
         before = [ratings[k] for k in table]
         after = rate(before, ranks)
-        assert oracle.distance(after, oracle.rate(before, ranks, **DEFAULTS, normal=None)) < 1e-6
+        assert oracle.distance(after, oracle.rate(before, ranks, **DEFAULTS, normal=None)) < 2e-6
         for k, rating in zip(table, after, strict=True):
             ratings[k] = rating
 
