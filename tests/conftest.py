@@ -1,0 +1,55 @@
+"""What every test may count on."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--long` adds the full sizes."""
+    parser.addoption("--long", action="store_true", help="run the full sizes too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves the full sizes out unless they are asked for."""
+    if config.getoption("--long"):
+        return
+    long = [item for item in items if item.get_closest_marker("long")]
+    items[:] = [item for item in items if item not in long]
+    config.hook.pytest_deselected(items=long)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Where everything must be there (CI=true), a test that was skipped is a failure."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("CI") == "true" and reporter and reporter.stats.get("skipped"):
+        reporter.write_line("Tests were skipped, and with CI=true none may be.", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _a_broker_in_memory() -> None:
+    """Messages that a test sends stay in its process."""
+    from caravan.desk import app
+
+    app.conf.broker_url = "memory://"
+
+
+@pytest.fixture(autouse=True)
+def _a_store_of_its_own(tmp_path: Path, settings: object) -> None:
+    """Uploads that a test stores are its own."""
+    settings.CARAVAN_STORE = tmp_path / "versions"  # type: ignore[attr-defined]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The browser's path."""
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if not found:
+        pytest.skip("there is no browser: apt-get install chromium, or name one in CHROMIUM")
+    return found
