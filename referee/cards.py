@@ -7,7 +7,7 @@ from random import Random
 
 from referee.visibility import Card
 
-SUITS = "CDHS"
+SUITS = ("C", "D", "H", "S")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 STANDARD: tuple[Card, ...] = tuple(sys.intern(rank + suit) for suit in SUITS for rank in RANKS)

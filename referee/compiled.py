@@ -34,7 +34,7 @@ class Style(Enum):
 
 @cache
 def compiled(cls: type) -> Compiled:
-    """The copy, view and to_json of a class of positions; its types must be those of section `Values` below."""
+    """The copy, view and to_json of a class of positions; made of the values named below."""
     classes: dict[str, Any] = {}
     sources = {
         "copy": _copy_source(cls, classes),
@@ -103,7 +103,7 @@ def _seen(hint: Any, name: str, sight: Sight, classes: dict[str, Any]) -> str:
 
 
 def rebuilt(hint: Any, name: str, style: Style, classes: dict[str, Any], item: str = "x") -> str:
-    """Source of an expression that makes a new value from the one called `name`; `classes` collects what it calls."""
+    """Source of an expression for a new value from that called `name`; `classes` collects what it calls."""
     if is_dataclass(hint):
         return _rebuilt_dataclass(hint, name, style, classes, item)
     origin, args = get_origin(hint), get_args(hint)

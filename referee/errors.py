@@ -22,7 +22,7 @@ class RefereeError(ValueError):
         self.reason = reason
 
 
-class IllegalMove(RefereeError):
+class IllegalMove(RefereeError):  # noqa: N818 - says what happened
     """The rules do not allow this move in this position; `place` is the move."""
 
 
@@ -42,5 +42,5 @@ class RecordShapeError(RecordError):
     """Not a record: truncated, wrong types, an unknown game or a future format."""
 
 
-class RecordFalse(RecordError):
+class RecordFalse(RecordError):  # noqa: N818 - as above
     """A record that does not follow the rules or claims another result than they give."""

@@ -1,8 +1,8 @@
 """What a game is: one class in one file. Its fields are the position, its methods are the rules.
 
-The type of a field says who may see it (`referee.visibility`). Values are int, str, bool, None, lists, dicts by
-str and small dataclasses of these. Nothing in a game draws a random number by itself, reads a clock, or knows
-that bots exist: chance is a seat, and its moves are written down like all others.
+The type of a field says who may see it (`referee.visibility`). Values are int, str, bool, None, lists, dicts
+by str and small dataclasses of these. Nothing in a game draws a random number by itself, reads a clock, or
+knows that bots exist: chance is a seat, and its moves are written down like all others.
 
 A game is a `@dataclass(slots=True, kw_only=True)` subclass of `Game` that fills in the abstract methods;
 `settle`, `ranks`, `told` and `fallback` are overridden where the rules want it, the rest is inherited.
@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Self
 from referee.cards import shuffled
 from referee.compiled import compiled
 from referee.errors import IllegalMove, PositionError, SetupError
-from referee.positions import check_setup, position
+from referee.positions import check_setup, position, require
 from referee.reading import shown
 from referee.visibility import (
     CHANCE,
@@ -57,6 +57,7 @@ __all__ = [
     "Secret",
     "SetupError",
     "View",
+    "require",
 ]
 
 View = Mapping[str, Any]
@@ -141,8 +142,8 @@ class Game(ABC):
     def fill(self, seat: Seat | None, rng: Random) -> None:
         """Replace each "?" in a position built from the view of `seat` by a card that it may be."""
 
-    def settle(self) -> None:
-        """Put in order what came from outside; SetupError or PositionError where the game cannot be so."""
+    def settle(self) -> None:  # noqa: B027 - a game may have nothing to refuse
+        """Put in order what came from outside, the rules too; PositionError where the game cannot be so."""
 
     def ranks(self) -> tuple[int, ...]:
         """By seat, 1 is best; equal points share a rank."""
@@ -167,7 +168,10 @@ class Game(ABC):
         """An empty table; SetupError for a size or a rule that the game does not have."""
         check_setup(cls, seats, rules)
         table = cls(seats=seats, **rules)
-        table.settle()
+        try:
+            table.settle()
+        except PositionError as error:
+            raise SetupError(error.place, error.reason) from None
         return table
 
     def rules(self) -> dict[str, Any]:

@@ -17,11 +17,11 @@ class News(TypedDict):
 
 
 Player = Callable[[Seat, View, Sequence[Move], Sequence[News]], Move]
-"""Asked with its seat, its view, the legal moves, and what it heard since it was asked last; answers a legal move."""
+"""Asked with its seat, its view, the legal moves and the news since its last ask; answers a legal move."""
 
 
-class Fault(Exception):
-    """Raised by a player to give its seat up: `code` is one word for programs, `reason` a sentence for its owner.
+class Fault(Exception):  # noqa: N818 - the word of the whole platform
+    """Raised by a player to give its seat up: `code` is for programs, `reason` a sentence for its owner.
 
     Any other exception of a player is ours and ends the match.
     """
@@ -48,8 +48,8 @@ def play_match(
 ) -> Record:
     """Play to the end; a seat whose player has a fault is played by the game's fallback from then on.
 
-    `heard` is called after each move with the seat and the move as it is recorded. SetupError for a table that
-    the game does not have.
+    `heard` is called after each move with the seat and the move as it is recorded. SetupError for a table
+    that the game does not have.
     """
     match = Match(game.start(len(players), **(rules or {})), players, seed)
     while (seat := match.table.turn) is not None:

@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 G = TypeVar("G", bound="Game")
 
 
-def check_setup(game: "type[Game]", seats: Any, rules: Mapping[str, Any]) -> None:
+def require(truth: bool, place: str, reason: str) -> None:
+    """PositionError at that place for that reason unless it is true; for `Game.settle`."""
+    if not truth:
+        raise PositionError(place, reason)
+
+
+def check_setup(game: "type[Game]", seats: object, rules: Mapping[str, Any]) -> None:
     """SetupError for a table size or a rule that the game does not have."""
     if type(seats) is not int or seats not in game.tables:
         sizes = f"{game.tables[0]} to {game.tables[-1]}"
@@ -51,7 +57,8 @@ def _empty_table(game: type[G], data: Any) -> G:
     rules = data.get("rules", {})
     if type(rules) is not dict:
         raise PositionError("rules", f"{shown(rules)} is not an object")
-    return game.start(data.get("seats"), **rules)
+    seats: Any = data.get("seats")
+    return game.start(seats, **rules)
 
 
 def _seat(seat: Any, table: "Game") -> int | None:

@@ -32,6 +32,8 @@ class Reader:
             return self._dataclass(hint, value, place)
         origin, args = get_origin(hint), get_args(hint)
         if origin is list and type(value) is list:
+            if args[0] is str and all(type(each) is str for each in value):
+                return [sys.intern(each) for each in value]
             return [self.read(args[0], each, f"{place}[{at}]") for at, each in enumerate(value)]
         if origin is dict and type(value) is dict:
             return {key: self.read(args[1], each, f"{place}.{key}") for key, each in value.items()}

@@ -7,7 +7,7 @@ from json import dumps, loads
 from typing import Any, Self
 
 from referee.errors import IllegalMove, RecordError, RecordFalse, RecordShapeError, SetupError
-from referee.game import CHANCE, Game, Move, Seat
+from referee.game import Game, Move, Seat
 from referee.reading import Reader, shown
 
 __all__ = ["FORMAT", "Record", "RecordError", "RecordedFault", "verify"]
@@ -99,7 +99,7 @@ def table_of(record: Record) -> Game:
 
 
 def replayed(record: Record) -> Iterator[tuple[Game, Seat, Move]]:
-    """Before each move: the table, the seat to move, the move; then the move is made. RecordFalse if it is illegal.
+    """Before each move: the table, the seat to move, the move; then it is made. RecordFalse if it is illegal.
 
     The table is one object that goes on changing; the caller sees the end of the match in it.
     """
@@ -123,7 +123,7 @@ def verify(record: Record) -> None:
     if len(faults) != len(record.faults):
         raise RecordFalse("faults", "one seat failed twice")
     table, number = table_of(record), -1
-    for number, (table, seat, move) in enumerate(replayed(record)):  # noqa: B007 - the last table counts
+    for number, (table, seat, move) in enumerate(replayed(record)):
         fault = faults.get(seat)
         if fault and number >= fault.move and table.fallback() != move:
             raise RecordFalse(f"moves[{number}]", f"seat {seat} had failed and would have played otherwise")

@@ -1,4 +1,4 @@
-"""Pis Yedili ("Dirty Seven"), the Turkish relative of Crazy Eights, for two to seven."""
+"""Pis Yedili ("Dirty Seven"), the Turkish relative of Crazy Eights, for two to seven players."""
 
 from bisect import insort
 from collections import Counter
@@ -9,67 +9,48 @@ from random import Random
 from typing import Literal
 
 from referee.cards import PLACE, STANDARD, SUITS, rank_of, standard, suit_of
-from referee.game import (
-    CHANCE,
-    HIDDEN,
-    Act,
-    Card,
-    Game,
-    Move,
-    PositionError,
-    Private,
-    Rule,
-    Seat,
-    Secret,
-    SetupError,
-)
+from referee.game import CHANCE, HIDDEN, Act, Card, Game, Move, Private, Rule, Seat, Secret, require
 
-PENALTY_POINTS = {
-    **{str(pips): pips for pips in range(2, 10)},
-    **{"J": 25, "7": 20, "A": 15, "K": 10, "Q": 10, "10": 10},
+PENALTY_POINTS = {"J": 25, "7": 20, "A": 15, "K": 10, "Q": 10, "10": 10, "8": 8} | {
+    pips: int(pips) for pips in "965432"
 }
 POINTS = {card: PENALTY_POINTS[rank_of(card)] for card in STANDARD}
-PACKS = {decks: standard(decks) for decks in (1, 2)}
+ONE_PACK, TWO_PACKS = standard(1), standard(2)
+JACKS = [card for card in STANDARD if rank_of(card) == "J"]
 
 Ways = dict[Card, tuple[Move, ...]]
-"""The cards that may be laid, each with the moves that lay it."""
+"""The cards that may be laid, each with the moves that lay it; a Jack has one for each suit it may name."""
 
-
-def _ways(card: Card) -> tuple[Move, ...]:
-    """A Jack is laid with one of four suits, any other card as it is."""
-    if rank_of(card) == "J":
-        return tuple(f"play {card} {suit}" for suit in SUITS)
-    return (f"play {card}",)
-
-
-def _matching(top: Card) -> Ways:
-    """A card that is no Jack is followed by its suit, its rank, or any Jack."""
-    return {
-        card: _ways(card)
+WAYS: Ways = {card: (f"play {card}",) for card in STANDARD} | {
+    jack: tuple(f"play {jack} {suit}" for suit in SUITS) for jack in JACKS
+}
+OPENING: Ways = {card: (f"play {card}",) for card in STANDARD if suit_of(card) == "C"}
+SEVENS: Ways = {card: WAYS[card] for card in STANDARD if rank_of(card) == "7"}
+FOLLOWING: dict[Card, Ways] = {
+    top: {
+        card: WAYS[card]
         for card in STANDARD
-        if suit_of(card) == suit_of(top) or rank_of(card) in (rank_of(top), "J")
+        if card in JACKS or suit_of(card) == suit_of(top) or rank_of(card) == rank_of(top)
     }
-
-
-def _nominated(suit: str) -> Ways:
-    """A Jack is followed by the suit that it names, but by no Jack."""
-    return {card: _ways(card) for card in STANDARD if suit_of(card) == suit and rank_of(card) != "J"}
-
-
-CLUBS: Ways = {card: (f"play {card}",) for card in STANDARD if suit_of(card) == "C"}
-SEVENS: Ways = {card: (f"play {card}",) for card in STANDARD if rank_of(card) == "7"}
-FOLLOWING: dict[Card, Ways] = {card: _matching(card) for card in STANDARD if rank_of(card) != "J"}
-JACKS = {card for card in STANDARD if rank_of(card) == "J"}
-NOMINATED: dict[str, Ways] = {suit: _nominated(suit) for suit in SUITS}
+    for top in STANDARD
+    if top not in JACKS
+}
+"""What may follow each card but a Jack: its suit, its rank, any Jack."""
+NAMED: dict[str, Ways] = {
+    suit: {card: WAYS[card] for card in STANDARD if suit_of(card) == suit and card not in JACKS}
+    for suit in SUITS
+}
+"""What may follow a Jack: the suit that it names, but no Jack."""
 
 LAID: dict[Move, tuple[Card, str, str]] = {
     **{f"play {card}": (card, rank_of(card), suit_of(card)) for card in STANDARD},
-    **{f"play J{own} {suit}": (f"J{own}", "J", suit) for own in SUITS for suit in SUITS},
+    **{f"play {jack} {suit}": (jack, "J", suit) for jack in JACKS for suit in SUITS},
 }
-"""What each way of playing lays: the card, its rank, and the suit to follow."""
+"""What each way of playing lays: the card, its rank, the suit to follow."""
 
 
-def _sum(hand: list[Card]) -> int:
+def points_of(hand: list[Card]) -> int:
+    """The penalty points of a hand."""
     return sum(POINTS[card] for card in hand)
 
 
@@ -77,23 +58,24 @@ def _sum(hand: list[Card]) -> int:
 class PisYedili(Game):
     """Get rid of your cards; what is left in your hand counts against you.
 
-    Everybody gets seven cards, the rest is the stock. The player left of the dealer opens with a club; whoever
-    has none draws until one comes. Then one plays a card of the top card's suit or rank, or draws:
+    Everybody gets seven cards, the rest is the stock. The player left of the dealer opens with a club, and
+    draws for one if need be. Then each in turn lays a card of the top card's suit or rank, or draws:
 
     - a Jack fits on everything but a Jack, and its player names the suit that must follow;
-    - after a 7 the next player lays another 7 or takes three cards for each 7 in the row, and has had the turn;
+    - after a 7 the next player lays another 7 or takes three cards for each 7 in the row, and that is all;
     - an 8 passes one player over, a 10 turns the direction, an ace allows one more card that fits on it.
 
-    One may always draw one card, more only as long as none fits, and having drawn one may pass. The first empty
-    hand wins: the others write down their hands, double if the last card was a Jack, threefold if it was a 7.
-    If cards must be drawn and the stock has none, the lowest hand wins. Four hands are played; least is best.
+    One may always draw one card, more only as long as none fits, and having drawn one may pass. The first
+    empty hand wins; the others write down theirs, twice if the last card was a Jack, thrice if it was a 7.
+    If cards must be drawn and the stock lacks them, the lowest hand wins. Four hands; the lowest total wins.
 
-    Rulings. The opening card has no effect, and clubs follow even a Jack. The opener may choose among clubs but
-    not draw while holding one. A Jack may name any suit. A drawn card need not be played. Only a 7 answers a 7.
-    The card after an ace is optional, has its own effect, and may be another ace. Nobody draws for a last 7. With
-    two players an 8 gives another turn and a 10 changes nothing. Too small a stock is taken whole before the
-    hand ends; all lowest hands win and score nothing; no hand is multiplied then. Direction starts clockwise in
-    every hand; the deal passes to the left. A last Jack names no suit. Equal totals share the rank.
+    Rulings. The opening card has no effect, and clubs must follow it even if it is the Jack. The opener may
+    choose among clubs, but not draw while holding one. A Jack may name the suit that is there already; as the
+    last card it names none. A drawn card need not be laid. Only a 7 answers a 7; nobody draws for a last 7.
+    The card after an ace is optional, has its own effect, and may be another ace. With two players an 8 gives
+    another turn and a 10 changes nothing. A penalty larger than the stock takes what is there, then the hand
+    ends. When the stock has run out all lowest hands win and score nothing, and nothing is multiplied. Each
+    hand starts clockwise; the deal passes to the left. Equal totals share the rank.
     """
 
     name = "pis_yedili"
@@ -122,22 +104,22 @@ class PisYedili(Game):
     phase: Literal["deal", "opening", "normal", "penalty", "ace", "over"] = "deal"
     hand_no: int = 0
     """The hand being played or about to be dealt, from 0."""
-    dealer: Seat = -1
+    dealer: Seat = 0
     hands: Private[list[Card]] = field(default_factory=list)
     """Each in canonical order."""
     stock: Secret[list[Card]] = field(default_factory=list)
     """The top card first."""
     discard: list[Card] = field(default_factory=list)
     """The top card last."""
-    suit: Literal["C", "D", "H", "S"] | None = None
+    suit: str | None = None
     """The suit to follow: of the top card, or named with a Jack."""
     direction: Literal[1, -1] = 1
     sevens: int = 0
-    """How many 7s lie in a row that nobody has taken cards for."""
+    """How many 7s lie in a row for which nobody has taken cards."""
     drawn: int = 0
     """How many cards the seat to move has drawn in this turn."""
     opener_clubs: int | None = None
-    """If the opener had to draw for a club, the most clubs that its hand can hold; everybody can count that."""
+    """If the opener had to draw for a club: the most clubs its hand can hold, which everybody can count."""
     totals: list[int] = field(default_factory=list)
     """Penalty points by seat, of the hands that are over."""
     scores: list[int] = field(default_factory=list)
@@ -146,20 +128,18 @@ class PisYedili(Game):
     """and the hands as they were laid open at its end."""
 
     def __post_init__(self) -> None:
-        """Lay out what depends on the number of seats."""
-        first = self.first_dealer
-        self.dealer = self.seats - 1 if first is None else first
+        """Lay out what has a value for each seat."""
+        self.dealer = self.seats - 1 if self.first_dealer is None else self.first_dealer
         self.hands = [[] for _ in range(self.seats)]
         self.totals = [0] * self.seats
+        self.scores = [0] * self.seats
+        self.shown = [[] for _ in range(self.seats)]
 
-    # ---- dealing
+    # ---- dealing and opening
 
     def pack(self) -> Sequence[Card]:
         """One pack, or two at the larger tables."""
-        return PACKS[2 if self._two_decks() else 1]
-
-    def _two_decks(self) -> bool:
-        return self.seats >= self.two_decks_from
+        return TWO_PACKS if self.seats >= self.two_decks_from else ONE_PACK
 
     @property
     def act(self) -> Act:
@@ -180,9 +160,9 @@ class PisYedili(Game):
         return (self.dealer + 1) % self.seats
 
     def _draw_for_a_club(self) -> None:
-        """The opener without a club draws until one comes; nothing is to be chosen, so this is no move."""
+        """The opener without a club draws until one comes; with nothing to choose, this is no move."""
         self.opener_clubs = None
-        while self.phase == "opening" and not any(card in CLUBS for card in self._hand()):
+        while self.phase == "opening" and not any(card in OPENING for card in self._hand()):
             self._draw(1)
         self.opener_clubs = 1 if self.drawn else None
 
@@ -203,23 +183,22 @@ class PisYedili(Game):
         return moves
 
     def _hand(self) -> list[Card]:
-        return self.hands[self.turn]  # type: ignore[index] # asked for a seat to move only
+        return self.hands[self.turn]  # type: ignore[index] # never asked for the dealer or nobody
 
     def _plays(self) -> list[Move]:
         hand, ways = self._hand(), self._ways()
         if len(hand) == 1:
             return [f"play {card}" for card in hand if card in ways]
         moves = [move for card in hand if card in ways for move in ways[card]]
-        return list(dict.fromkeys(moves)) if self._two_decks() else moves
+        return moves if self.seats < self.two_decks_from else list(dict.fromkeys(moves))
 
     def _ways(self) -> Ways:
-        """What fits here; after an ace it has to fit on the ace, as ever."""
+        """What fits; the card after an ace fits on the ace as on any top card."""
         if self.phase == "opening":
-            return CLUBS
+            return OPENING
         if self.phase == "penalty":
             return SEVENS
-        top = self.discard[-1]
-        return NOMINATED[self.suit or ""] if top in JACKS else FOLLOWING[top]
+        return FOLLOWING.get(self.discard[-1]) or NAMED[self.suit or ""]
 
     # ---- what it does
 
@@ -230,10 +209,7 @@ class PisYedili(Game):
         elif move == "draw":
             self._draw(1)
         elif move == "take":
-            self._draw(self.penalty * self.sevens)
-            if self.phase == "penalty":
-                self.sevens = 0
-                self._turn_to(1)
+            self._take()
         elif move in ("pass", "end"):
             self._turn_to(1)
         else:
@@ -244,7 +220,7 @@ class PisYedili(Game):
         hand.remove(card)
         self.discard.append(card)
         self.suit = suit
-        if self.opener_clubs is not None and card in CLUBS and self.turn == self._opener():
+        if self.opener_clubs is not None and card in OPENING and self.turn == self._opener():
             self.opener_clubs -= 1
         if not hand:
             self._end_by_going_out(rank)
@@ -268,7 +244,7 @@ class PisYedili(Game):
             self._turn_to(1)
 
     def _draw(self, count: int) -> None:
-        """Give the seat to move cards from the stock; this may end the hand."""
+        """Give the seat to move cards from the stock; too few, or in `immediate` the last, end the hand."""
         hand, cards = self._hand(), self.stock[:count]
         del self.stock[:count]
         for card in cards:
@@ -279,9 +255,15 @@ class PisYedili(Game):
         if len(cards) < count or (not self.stock and self.stock_out == "immediate"):
             self._end_by_stock()
 
+    def _take(self) -> None:
+        self._draw(self.penalty * self.sevens)
+        if self.phase == "penalty":
+            self.sevens = 0
+            self._turn_to(1)
+
     def _turn_to(self, steps: int, phase: Literal["normal", "penalty"] = "normal") -> None:
-        """Go on with the next seat but `steps` - 1; one that can neither play nor draw ends the hand."""
-        self.turn = (self.turn + steps * self.direction) % self.seats  # type: ignore[operator]
+        """On to the seat so many steps away; if it can neither play nor draw, the hand ends."""
+        self.turn = (self.turn + steps * self.direction) % self.seats  # type: ignore[operator] # as in _hand
         self.phase = phase
         self.drawn = 0
         if phase == "normal" and not self.stock and not self._plays():
@@ -290,16 +272,17 @@ class PisYedili(Game):
     # ---- the end of a hand, and of the match
 
     def _end_by_going_out(self, rank: str) -> None:
-        """The winner's hand is empty, so it scores nothing, as often as it counts."""
+        """The winner's hand is empty and counts nothing, however often."""
         times = {"7": self.last_seven, "J": self.last_jack}.get(rank, 1)
-        self._end([times * _sum(hand) for hand in self.hands])
+        self._end([times * points_of(hand) for hand in self.hands])
 
     def _end_by_stock(self) -> None:
-        sums = [_sum(hand) for hand in self.hands]
-        self._end([0 if each == min(sums) and not self.lowest_pays else each for each in sums])
+        sums = [points_of(hand) for hand in self.hands]
+        free = None if self.lowest_pays else min(sums)
+        self._end([0 if each == free else each for each in sums])
 
     def _end(self, scores: list[int]) -> None:
-        """Write the scores down and open the hands; the cards lie where they are until the next deal."""
+        """Write the scores down and show the hands; the cards lie where they are until the next deal."""
         self.scores = scores
         self.totals = [total + score for total, score in zip(self.totals, scores, strict=True)]
         self.shown = [hand[:] for hand in self.hands]
@@ -316,102 +299,84 @@ class PisYedili(Game):
 
     @property
     def longest(self) -> int:
-        """Each draw or play uses up one of: twice the stock and all hands; `pass`, `take`, `end` each follow one."""
-        pack = len(self.pack())
-        a_hand = 1 + 2 * (2 * pack - self.hand_size * self.seats)
+        """Twice the stock and all hands: a draw or play takes one off and may be followed by one other move."""
+        a_hand = 1 + 2 * (2 * len(self.pack()) - self.hand_size * self.seats)
+        to_come = self.deals - self.hand_no
         if self.phase in ("deal", "over"):
-            return a_hand * (self.deals - self.hand_no if self.phase == "deal" else 0)
-        left = 2 * len(self.stock) + sum(map(len, self.hands))
-        return 1 + 2 * left + a_hand * (self.deals - self.hand_no - 1)
+            return to_come * a_hand if self.phase == "deal" else 0
+        return 1 + 2 * (2 * len(self.stock) + sum(map(len, self.hands))) + (to_come - 1) * a_hand
 
-    # ---- around the rules
+    # ---- for bots
 
     def fallback(self) -> Move:
-        """Rather draw or pass than play; if a card must be played, the first, a Jack for the longest suit."""
+        """Rather pass, draw or take than play; else the first card, a Jack for the suit held most."""
         legal = self.legal()
         for move in ("pass", "draw", "take", "end"):
             if move in legal:
                 return move
         card, _, _ = LAID[legal[0]]
-        suits = [suit_of(each) for each in self._hand()]
-        longest = max(SUITS, key=suits.count)
-        return next((move for move in legal if move == f"play {card} {longest}"), legal[0])
+        held = [suit_of(each) for each in self._hand()]
+        named = f"play {card} {max(SUITS, key=held.count)}"
+        return named if named in legal else legal[0]
 
     def cards(self) -> Iterator[Card]:
-        """Hands, stock and discard."""
-        yield from chain(*self.hands, self.stock, self.discard)
+        """Those in the hands, the stock and the discard."""
+        return chain(*self.hands, self.stock, self.discard)
 
     def fill(self, seat: Seat | None, rng: Random) -> None:
-        """Any card may be anywhere, except that shown hands stay and the opener's clubs are counted."""
+        """Any unseen card may be anywhere, but shown hands stay and the opener's clubs are counted."""
         if self.phase in ("deal", "over"):
-            self.hands = [hand[:] for hand in self.shown] or self.hands
+            self.hands = [hand[:] for hand in self.shown]
         unseen = list((Counter(self.pack()) - Counter(self.cards())).elements())
         rng.shuffle(unseen)
-        opener = self._opener()
-        sure = self._sure_of_opener(unseen) if HIDDEN in self.hands[opener] else []
+        opener = self.hands[self._opener()]
+        sure = self._sure_of(opener, unseen) if HIDDEN in opener else []
         for card in sure:
             unseen.remove(card)
-        for owner, hand in enumerate(self.hands):
+        for hand in self.hands:
             if HIDDEN in hand:
-                known = sure if owner == opener else []
-                hand[:] = sorted(known + [unseen.pop() for _ in hand[len(known) :]], key=PLACE.__getitem__)
+                known = sure if hand is opener else []
+                hand[:] = known + [unseen.pop() for _ in hand[len(known) :]]
+                hand.sort(key=PLACE.__getitem__)
         if HIDDEN in self.stock:
             self.stock = unseen[: len(self.stock)]
 
-    def _sure_of_opener(self, unseen: list[Card]) -> list[Card]:
-        """A club before it has opened, and as many others as cannot be clubs because it had to draw for one."""
-        size = len(self.hands[self._opener()])
-        most = size if self.opener_clubs is None else self.opener_clubs
-        clubs = [card for card in unseen if card in CLUBS]
-        others = [card for card in unseen if card not in CLUBS]
-        return clubs[: self.phase == "opening"] + others[: max(0, size - most)]
+    def _sure_of(self, opener: list[Card], unseen: list[Card]) -> list[Card]:
+        """Cards the opener must have: a club if it is yet to open, others than clubs if it had to draw."""
+        clubs = [card for card in unseen if card in OPENING]
+        others = [card for card in unseen if card not in OPENING]
+        most = len(opener) if self.opener_clubs is None else self.opener_clubs
+        return clubs[: self.phase == "opening"] + others[: max(0, len(opener) - most)]
 
     def settle(self) -> None:
         """Sort the hands; refuse rules and positions that cannot be."""
-        self._check_rules()
+        for rule, least in {
+            "deals": 1,
+            "hand_size": 2,
+            "penalty": 1,
+            "last_seven": 1,
+            "last_jack": 1,
+        }.items():
+            require(getattr(self, rule) >= least, f"rules.{rule}", f"must be at least {least}")
+        require(self.hand_size * self.seats <= len(self.pack()), "rules.hand_size", "needs a larger pack")
+        require(self.dealer in range(self.seats), "dealer", "is no seat of this table")
+        require(self.hand_no in range(self.deals), "hand_no", "is not one of the deals")
+        for each in ("totals", "scores", "shown"):
+            require(len(getattr(self, each)) == self.seats, each, "needs one value a seat")
+        require(
+            all(card in PLACE for card in chain(self.discard, *self.shown)), "discard", "holds no real card"
+        )
         for hand in self.hands:
             hand.sort(key=lambda card: PLACE.get(card, -1))
-        self._check_lists()
-        idle = {"deal": CHANCE, "over": None}
-        if self.phase in idle and self.turn != idle[self.phase]:
-            raise PositionError("turn", f"is {self.turn} in phase {self.phase!r}")
-        if self.phase not in idle:
-            self._check_turn()
+        mover = {"deal": self.turn == CHANCE, "over": self.turn is None}
+        require(mover.get(self.phase, self.turn in range(self.seats)), "turn", f"is wrong for {self.phase!r}")
+        if self.phase not in mover:
+            self._settle_turn()
 
-    def _check_rules(self) -> None:
-        least = {"deals": 1, "hand_size": 2, "penalty": 1, "last_seven": 1, "last_jack": 1}
-        for name, value in least.items():
-            if getattr(self, name) < value:
-                raise SetupError(f"rules.{name}", f"must be at least {value}")
-        if self.hand_size * self.seats > len(self.pack()):
-            raise SetupError("rules.hand_size", "the pack is too small for such hands")
-        if self.first_dealer is not None and self.first_dealer not in range(self.seats):
-            raise SetupError("rules.first_dealer", "is no seat of this table")
-
-    def _check_lists(self) -> None:
-        if self.dealer not in range(self.seats):
-            raise PositionError("dealer", f"{self.dealer} is no seat of this table")
-        for name, sizes in {
-            "totals": (self.seats,),
-            "scores": (0, self.seats),
-            "shown": (0, self.seats),
-        }.items():
-            if len(getattr(self, name)) not in sizes:
-                raise PositionError(name, f"needs a value for each of {self.seats} seats")
-        if not all(card in PLACE for hand in self.shown for card in hand):
-            raise PositionError("shown", "holds a card that is not in the pack")
-
-    def _check_turn(self) -> None:
-        """PositionError unless a seat is to move, under a card and with a hand that belong to the phase."""
-        top = self.discard[-1] if self.discard else ""
-        wanted = {"opening": "", "penalty": "7", "ace": "A"}
-        if self.turn in (None, CHANCE) or not self._hand():
-            raise PositionError("turn", f"needs a seat with cards in phase {self.phase!r}")
-        if (not top) != (self.phase == "opening") or not top.startswith(wanted.get(self.phase, "")):
-            raise PositionError("discard", f"does not belong to phase {self.phase!r}")
-        if self.suit is None and top in JACKS:
-            raise PositionError("suit", "is missing on a Jack")
-        if (self.sevens > 0) != (self.phase == "penalty"):
-            raise PositionError("sevens", f"is {self.sevens} in phase {self.phase!r}")
-        if HIDDEN not in self._hand() and not self.legal():
-            raise PositionError("turn", f"seat {self.turn} has no move")
+    def _settle_turn(self) -> None:
+        top, hand = "".join(self.discard[-1:]), self._hand()
+        under = {"opening": top == "", "penalty": top.startswith("7"), "ace": top.startswith("A")}
+        require(under.get(self.phase, top != ""), "discard", f"is wrong for {self.phase!r}")
+        require(self.suit in (SUITS if top in JACKS else (None, top[-1:])), "suit", f"is wrong on {top!r}")
+        require((self.sevens > 0) == (self.phase == "penalty"), "sevens", f"is wrong for {self.phase!r}")
+        require(HIDDEN in hand or bool(hand and self.legal()), "turn", f"seat {self.turn} has no move")
