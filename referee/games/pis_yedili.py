@@ -299,7 +299,7 @@ class PisYedili(Game):
 
     @property
     def longest(self) -> int:
-        """Twice the stock and all hands: a draw or play takes one off and may be followed by one other move."""
+        """Twice the stock and all hands: a draw or play takes one off, and may bring one other move."""
         a_hand = 1 + 2 * (2 * len(self.pack()) - self.hand_size * self.seats)
         to_come = self.deals - self.hand_no
         if self.phase in ("deal", "over"):

@@ -1,0 +1,104 @@
+"""A record made into what a viewer draws: the first position whole, then what each move changes.
+
+A change is `[path, value]`, which sets, or `[path, at, removed, inserted]`, which splices a list: from index
+`at`, so many `removed` values go and the `inserted` come. A path leads through the JSON position by keys and
+indexes.
+"""
+
+from typing import Any
+
+from referee.game import Game
+from referee.record import Record, replayed, table_of
+from referee.visibility import not_public
+
+FORMAT = 1
+
+Path = list[str | int]
+Change = list[Any]
+
+
+def replay(record: Record) -> dict[str, Any]:
+    """The match as frames: frame k holds move k and turns the position before it into the one after it.
+
+    RecordError where the record does not follow the rules.
+    """
+    told = record.to_json()
+    table = table_of(record)
+    same = ("game", "seats", "seed", "rules", "points", "ranks", "faults")
+    return {
+        "format": FORMAT,
+        "title": table.title,
+        **{name: told[name] for name in same},
+        "visibility": not_public(type(table)),
+        "start": table.to_json(),
+        "frames": frames(record),
+    }
+
+
+def frames(record: Record) -> list[dict[str, Any]]:
+    """For each move: seat, move, the changes of the position, the points so far."""
+    made: list[dict[str, Any]] = []
+    table = table_of(record)
+    before: Any = None
+    for table, seat, move in replayed(record):
+        before = _completed(made, before, table)
+        made.append({"seat": seat, "move": move})
+    _completed(made, before, table)
+    return made
+
+
+def _completed(made: list[dict[str, Any]], before: Any, table: Game) -> Any:
+    """The position now, after writing into the last frame what its move has changed."""
+    now = table.to_json()
+    if made:
+        made[-1] |= {"changes": changes(before, now), "points": list(table.points())}
+    return now
+
+
+def changes(before: Any, now: Any) -> list[Change]:
+    """What turns one JSON value into another of the same kind, in the order to be applied."""
+    found: list[Change] = []
+    _compare(before, now, [], found)
+    return found
+
+
+def _compare(before: Any, now: Any, path: Path, found: list[Change]) -> None:
+    if before == now and type(before) is type(now):
+        return
+    if isinstance(before, dict) and isinstance(now, dict) and before.keys() == now.keys():
+        for key in now:
+            _compare(before[key], now[key], [*path, key], found)
+    elif isinstance(before, list) and isinstance(now, list):
+        if len(before) == len(now) and any(isinstance(each, list | dict) for each in now):
+            for at, pair in enumerate(zip(before, now, strict=True)):
+                _compare(*pair, [*path, at], found)
+        else:
+            found.append([path, *_splice(before, now)])
+    else:
+        found.append([path, now])
+
+
+def _splice(before: list[Any], now: list[Any]) -> tuple[int, int, list[Any]]:
+    """One cut that turns a list into another: where, how many go, which come."""
+    shorter = min(len(before), len(now))
+    head = 0
+    while head < shorter and before[head] == now[head]:
+        head += 1
+    tail = 0
+    while tail < shorter - head and before[-1 - tail] == now[-1 - tail]:
+        tail += 1
+    return head, len(before) - head - tail, now[head : len(now) - tail]
+
+
+def changed(position: Any, frame_changes: list[Change]) -> None:
+    """Apply the changes of one frame to a JSON position in place, as a viewer does."""
+    for path, *change in frame_changes:
+        *way, last = path
+        holder = position
+        for key in way:
+            holder = holder[key]
+        if len(change) == 1:
+            holder[last] = change[0]
+        else:
+            at, removed, inserted = change
+            holder[last][at : at + removed] = inserted
