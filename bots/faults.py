@@ -1,0 +1,45 @@
+"""Everything that a bot can be blamed for, a sentence each."""
+
+from enum import StrEnum
+
+from bots.sandbox import Ending, ExitStatus
+from referee.match import Fault
+
+
+class Blame(StrEnum):
+    """The codes of faults as records keep them."""
+
+    ILLEGAL = "illegal", "answered a move that is not legal"
+    CPU = "cpu", "used up its CPU time for the match"
+    CPU_MOVE = "cpu_move", "used more CPU time than one move may take"
+    IDLE = "idle", "let its time pass without working"
+    STARTUP = "startup", "did not get ready to play"
+    OUTPUT = "output", "wrote what it was not asked for"
+    PROTOCOL = "protocol", "sent a reply that cannot be read"
+    MEMORY = "memory", "ran out of memory"
+    FORBIDDEN = "forbidden", "made a system call that the sandbox forbids"
+    CRASHED = "crashed", "ended in the middle of a match"
+    REPEATED = "repeated", "had three faults, so it sits out the other matches of its session"
+
+    sentence: str
+
+    def __new__(cls, code: str, sentence: str) -> "Blame":
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.sentence = sentence
+        return member
+
+
+def fault(blame: Blame, detail: str = "") -> Fault:
+    """The fault to raise: the sentence, then what exactly happened."""
+    return Fault(blame.value, f"{blame.sentence}: {detail}" if detail else blame.sentence)
+
+
+def ended(status: ExitStatus, last_words: str = "") -> Fault:
+    """The fault of a bot whose process is gone, with the last line that it wrote to its log."""
+    blame = _ENDINGS.get(status.ending, Blame.CRASHED)
+    said = [] if blame.sentence.endswith(status.words) else [f"it {status.words}"]
+    return fault(blame, ": ".join([*said, last_words] if last_words else said))
+
+
+_ENDINGS = {Ending.MEMORY: Blame.MEMORY, Ending.FORBIDDEN: Blame.FORBIDDEN, Ending.CPU: Blame.CPU}

@@ -1,0 +1,32 @@
+"""Blames and their words."""
+
+import pytest
+
+from bots.faults import Blame, ended, fault
+from bots.sandbox import Ending, ExitStatus
+
+
+def test_every_blame_has_a_code_and_a_sentence() -> None:
+    assert len({blame.sentence for blame in Blame}) == len(Blame)
+    assert fault(Blame.IDLE, "20 s").code == "idle"
+    assert fault(Blame.IDLE, "20 s").reason == "let its time pass without working: 20 s"
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "reason"),
+    [
+        (ExitStatus(Ending.ERROR, code=1), "crashed", ": it ended with an error (exit code 1): KeyError: 7"),
+        (ExitStatus(Ending.CRASHED, signal=11), "crashed", ": it crashed (signal 11): KeyError: 7"),
+        (ExitStatus(Ending.FINISHED, code=0), "crashed", ": it ended by itself: KeyError: 7"),
+        (ExitStatus(Ending.MEMORY, code=12), "memory", "ran out of memory: KeyError: 7"),
+        (
+            ExitStatus(Ending.FORBIDDEN, signal=31),
+            "forbidden",
+            ": it made a forbidden system call: KeyError: 7",
+        ),
+        (ExitStatus(Ending.CPU, signal=9), "cpu", ": it ran into the kernel's CPU limit: KeyError: 7"),
+    ],
+)
+def test_an_end_is_blamed_with_the_bots_last_words(status: ExitStatus, code: str, reason: str) -> None:
+    assert ended(status, "KeyError: 7").code == code
+    assert ended(status, "KeyError: 7").reason.endswith(reason)
