@@ -1,0 +1,87 @@
+"""What a bot's owner may read about a match: its moves, its times, what it printed and how it fell."""
+
+import base64
+import zlib
+
+import msgspec
+from msgspec import Struct
+
+TAIL = 4 << 10
+"""Bytes kept of what no longer has room, so that a traceback is never lost."""
+_TRACEBACK = "Traceback (most recent call last):"
+
+
+class Line(Struct, omit_defaults=True):
+    """One question and what came of it; number 0 is before the first."""
+
+    number: int
+    ms: float = 0.0
+    """CPU."""
+    idle_ms: float = 0.0
+    answer: str = ""
+    tag: str = ""
+    prints: str = ""
+    """What came up to the next question."""
+    traceback: str = ""
+    fault: str = ""
+
+
+class Logbook:
+    """The log of one bot in one match; prints beyond `room` bytes are counted and dropped."""
+
+    def __init__(self, room: int) -> None:
+        self.lines = [Line(0)]
+        self._room = room
+        self._prints = b""
+        self._tail = b""
+        self._dropped = 0
+
+    def hear(self, chunk: bytes) -> None:
+        """Takes what the bot has just printed."""
+        kept, rest = chunk[: self._room], chunk[self._room :]
+        self._room -= len(kept)
+        self._prints += kept
+        self._dropped += len(rest)
+        self._tail = (self._tail + rest)[-TAIL:]
+
+    def question(self, number: int) -> Line:
+        """Opens the line of a question."""
+        self._file()
+        self.lines.append(Line(number))
+        return self.lines[-1]
+
+    def fell(self) -> str:
+        """The bot has ended: files its traceback, gives its last words."""
+        self._file()
+        line = self.lines[-1]
+        said = line.prints + _text(self._tail)
+        prints, mark, traceback = said.rpartition(_TRACEBACK)
+        line.prints, line.traceback = (prints, mark + traceback) if mark else (said, "")
+        return said.strip().rpartition("\n")[2].strip()[:200]
+
+    def encoded(self) -> str:
+        """Base64 of the deflated JSON lines."""
+        self._file()
+        if self._dropped:
+            self.lines[-1].prints += f"\n[{self._dropped} bytes more than fit were printed]"
+            self._dropped = 0
+        lines = b"\n".join(map(_encoder.encode, self.lines))
+        return base64.b64encode(zlib.compress(lines)).decode()
+
+    def _file(self) -> None:
+        if self._prints:
+            self.lines[-1].prints += _text(self._prints)
+            self._prints = b""
+
+
+def decoded(log: str) -> list[Line]:
+    """The lines of an encoded log."""
+    return [_decoder.decode(line) for line in zlib.decompress(base64.b64decode(log)).splitlines()]
+
+
+def _text(said: bytes) -> str:
+    return said.decode(errors="replace").replace("\0", "\ufffd")
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Line)

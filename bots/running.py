@@ -1,0 +1,139 @@
+"""One process of a bot: started, asked, measured, ended."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bots.channel import Channel
+from bots.clock import SECOND, Bank, Clocks, Limits, Reading
+from bots.faults import Blame, fault
+from bots.logbook import Line
+from bots.meter import Meter
+from bots.protocol import Answer, Ask, Hello, Left, Over, Start, encode, read_answer, read_ready
+from bots.sandbox import ExitStatus, Launcher
+
+
+class Table(Struct, frozen=True):
+    """What a bot is told and granted in all its matches."""
+
+    game: str
+    seats: int
+    rules: Mapping[str, Any]
+    clocks: Clocks
+    limits: Limits
+    matches: int
+
+    def process_limits(self) -> Limits:
+        """With a CPU limit for the kernel to keep, above all that the clocks allow."""
+        allowed = self.clocks.startup_cpu + self.matches * self.clocks.bank
+        return replace(self.limits, cpu=math.ceil(allowed) + 5)
+
+
+class Version(Struct, frozen=True):
+    """What is started."""
+
+    folder: Path
+    entry: str
+    language: str
+
+
+class Running:
+    """A bot's process; every method raises Fault for what the bot did, Closed when it has left."""
+
+    def __init__(
+        self,
+        version: Version,
+        table: Table,
+        launcher: Launcher,
+        heard: Callable[[bytes], None],
+        pulse: Callable[[], Any],
+    ) -> None:
+        self._clocks, self._pulse = table.clocks, pulse
+        self._process = launcher.launch(
+            version.folder, version.entry, version.language, table.process_limits()
+        )
+        try:
+            self._channel = Channel(self._process, table.limits, heard)
+            self._meter = Meter(self._process.pid)
+        except BaseException:
+            self._process.close()
+            raise
+        self._born = self._meter.read()
+        self._charged: int | None = None
+        """The CPU figure up to which all is paid; None until it is ready."""
+        self._bank = Bank(self._clocks, 0)
+        self._channel.send(encode(Hello(table.game, table.seats, table.rules, table.clocks)))
+
+    def get_ready(self) -> None:
+        """Waits until the bot is ready for its first match."""
+        if self._charged is None:
+            read_ready(self._channel.receive(self._check_startup))
+            self._charged = self._check_startup().cpu
+
+    def start(self, match: int, seat: int, dice_seed: str) -> None:
+        """Opens a match and its bank."""
+        self._bank = Bank(self._clocks, self._charged or 0)
+        self._channel.send(encode(Start(match, seat, dice_seed)))
+
+    def expect_silence(self) -> None:
+        """Nothing may come between the questions."""
+        self._channel.expect_silence()
+
+    def ask(self, line: Line, view: Mapping[str, Any], legal: Sequence[str], news: Sequence[Any]) -> Answer:
+        """The bot's legal answer; the times are kept in `line` also when there is none."""
+        before = self._meter.read()
+        self._check(before, before, line)
+        left = Left(round(self._bank.cpu_left(before) / SECOND, 3), round(self._bank.idle_left() / SECOND, 3))
+        self._channel.send(encode(Ask(line.number, view, legal, news, left)))
+        reply = self._channel.receive(lambda: self._check(before, self._meter.read(), line))
+        self._bank.charge_idle(self._check(before, self._meter.read(), line))
+        answer = read_answer(reply)
+        line.answer, line.tag = answer.move, answer.tag
+        if answer.move not in legal:
+            raise fault(Blame.ILLEGAL, repr(answer.move)[1:81])
+        return answer
+
+    def over(self, points: Sequence[int], ranks: Sequence[int]) -> None:
+        """Closes a match: from here CPU is charged to the next."""
+        self._charged = self._meter.read().cpu
+        self._channel.send(encode(Over(points, ranks)))
+
+    def cpu_used(self) -> float:
+        """Seconds charged in this match so far."""
+        return self._bank.cpu_used(self._meter.read()) / SECOND
+
+    def end(self, *, by_itself: bool) -> ExitStatus:
+        """Ends the process, takes in the rest of its log, gives everything back."""
+        try:
+            status = self._process.exit() if by_itself else self._process.kill()
+            self._channel.drain()
+            return status
+        finally:
+            self._process.close()
+            self._meter.close()
+
+    def _check_startup(self) -> Reading:
+        self._pulse()
+        now = self._meter.read()
+        if now.cpu > self._clocks.startup_cpu * SECOND:
+            raise fault(Blame.CPU, f"more than {self._clocks.startup_cpu:g} s before it was ready")
+        if now.idle_since(self._born) > self._clocks.startup_wall * SECOND:
+            raise fault(Blame.IDLE, f"more than {self._clocks.startup_wall:g} s before it was ready")
+        return now
+
+    def _check(self, before: Reading, now: Reading, line: Line) -> int:
+        """The idle time of this move so far; Fault when any clock has run out."""
+        self._pulse()
+        cpu, idle = now.cpu - before.cpu, now.idle_since(before)
+        line.ms, line.idle_ms = round(cpu / 1e6, 3), round(idle / 1e6, 3)
+        if cpu > self._clocks.move_cap * SECOND:
+            raise fault(Blame.CPU_MOVE, f"more than {self._clocks.move_cap:g} s")
+        if self._bank.cpu_left(now) < 0:
+            raise fault(Blame.CPU, f"more than {self._clocks.bank:g} s")
+        if self._bank.idle_left(idle) < 0:
+            raise fault(Blame.IDLE, f"more than {self._clocks.idle:g} s")
+        return idle
