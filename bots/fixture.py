@@ -1,0 +1,161 @@
+"""A fixture: n competitors, some deals, each deal played in all n rotations of the seats.
+
+`Order` is what a play worker is told, `Played` what it tells; a command line plays the same way.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from random import Random
+from typing import Any
+
+from msgspec import Struct, field
+
+from bots.clock import Clocks, Limits
+from bots.running import Table, Version
+from bots.sandbox import Launcher
+from bots.session import Session
+from bots.store import Store
+from referee.games import GAMES
+from referee.match import play_match
+
+
+class Competitor(Struct, frozen=True):
+    """A version at a table."""
+
+    name: str
+    digest: str
+    entry: str
+    language: str
+    dice: str
+    """What the seeds of its own dice are made of."""
+
+
+class Order(Struct, frozen=True):
+    """Everything that playing a fixture takes; `deals` are seeds."""
+
+    attempt: int
+    token: str
+    number: str
+    game: str
+    rules: dict[str, Any]
+    clocks: Clocks
+    seats: int
+    order_seed: str
+    deals: list[str]
+    competitors: list[Competitor]
+
+
+class PlayedMatch(Struct, frozen=True):
+    """One match; all lists go by seat."""
+
+    deal: int
+    rotation: int
+    record: dict[str, Any]
+    cpu: list[float]
+    """Seconds."""
+    logs: list[str]
+    """See `bots.logbook.decoded`."""
+
+
+class Played(Struct, frozen=True):
+    """The matches in the order in which they were played, and the seconds that all took."""
+
+    matches: list[PlayedMatch] = field(default_factory=list)
+    seconds: float = 0.0
+
+
+class Result(Struct, frozen=True):
+    """How a competitor did with the cards of one seat in one deal."""
+
+    deal: int
+    seat: int
+    competitor: int
+    points: int
+    faulted: bool = False
+
+
+def seating(order: Order, deal: int, rotation: int) -> list[int]:
+    """By seat, which competitor sits there: the deal has an order of its own, which is turned."""
+    rng = Random(f"{order.order_seed}/{deal}")  # noqa: S311 to be repeated, not to be secret
+    keys = [rng.random() for _ in range(order.seats)]
+    circle = sorted(range(order.seats), key=keys.__getitem__)
+    return [circle[(seat + rotation) % order.seats] for seat in range(order.seats)]
+
+
+def play_fixture(
+    order: Order,
+    store: Store,
+    launcher: Launcher,
+    *,
+    played: Callable[[PlayedMatch], Any] | None = None,
+    beat: Callable[[], Any] | None = None,
+) -> Played:
+    """Plays all matches; `played` hears of each, `beat` is called many times a second.
+
+    An exception is our failure: the bots' own are in the records. No process is left in either case.
+    """
+    started = time.monotonic()
+    matches: list[PlayedMatch] = []
+    for rotation in range(order.seats):
+        with ExitStack() as stack:
+            sessions = [
+                stack.enter_context(_session(order, competitor, store, launcher, beat or (lambda: None)))
+                for competitor in order.competitors
+            ]
+            for deal in range(len(order.deals)):
+                matches.append(_play_match(order, sessions, deal, rotation))
+                if played:
+                    played(matches[-1])
+    return Played(matches, round(time.monotonic() - started, 3))
+
+
+def _session(
+    order: Order, competitor: Competitor, store: Store, launcher: Launcher, beat: Callable[[], Any]
+) -> Session:
+    version = Version(store.path(competitor.digest), competitor.entry, competitor.language)
+    table = Table(order.game, order.seats, order.rules, order.clocks, Limits(), len(order.deals))
+    return Session(version, table, launcher, beat)
+
+
+def _play_match(order: Order, sessions: Sequence[Session], deal: int, rotation: int) -> PlayedMatch:
+    chairs = seating(order, deal, rotation)
+    for seat, chair in enumerate(chairs):
+        sessions[chair].start(deal, seat, _dice(order.competitors[chair], deal, rotation))
+    players = [sessions[chair].choose for chair in chairs]
+    record = play_match(GAMES[order.game], players, order.deals[deal], rules=order.rules)
+    ends = [sessions[chair].over(record.points, record.ranks) for chair in chairs]
+    return PlayedMatch(deal, rotation, record.to_json(), [cpu for cpu, _ in ends], [log for _, log in ends])
+
+
+def _dice(competitor: Competitor, deal: int, rotation: int) -> str:
+    return hashlib.sha256(f"{competitor.dice}/{deal}/{rotation}".encode()).hexdigest()[:32]
+
+
+def results(order: Order, matches: Sequence[PlayedMatch]) -> list[Result]:
+    """What the matches of a fixture mean for its competitors."""
+    return [
+        Result(match.deal, seat, competitor, match.record["points"][seat], seat in faulted)
+        for match in matches
+        for faulted in [{fault["seat"] for fault in match.record["faults"]}]
+        for seat, competitor in enumerate(seating(order, match.deal, match.rotation))
+    ]
+
+
+def fixture_points(results: Sequence[Result]) -> list[float]:
+    """By competitor: one for every other that did worse with the same cards, a half for an equal one."""
+    held: dict[tuple[int, int], list[Result]] = {}
+    for result in results:
+        held.setdefault((result.deal, result.seat), []).append(result)
+    points = [0.0] * (1 + max((result.competitor for result in results), default=-1))
+    for rivals in held.values():
+        for one in rivals:
+            points[one.competitor] += sum(_beats(one, other) for other in rivals if other is not one)
+    return points
+
+
+def _beats(one: Result, other: Result) -> float:
+    """A faulted result is below every other, two faulted ones are equal."""
+    mine, theirs = ((not result.faulted, 0 if result.faulted else result.points) for result in (one, other))
+    return 0.5 if mine == theirs else float(mine > theirs)
