@@ -24,6 +24,7 @@ def configure(app: Celery, *queues: str) -> None:
         broker_transport_options={
             "priority_steps": [URGENT, SOON, LATER],
             "queue_order_strategy": "priority",
+            "socket_connect_timeout": 2,
             "socket_timeout": 30,
         },
         accept_content=["json"],

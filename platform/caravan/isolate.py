@@ -8,7 +8,7 @@ not in it, and killing the outermost process kills everything inside, bots inclu
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from caravan.environment import ROOT
@@ -30,12 +30,11 @@ def isolated(
     command: Sequence[str],
     bwrap: str,
     uid: int,
-    environment: Mapping[str, str],
     *,
     read: Iterable[Path] = (),
     network: bool,
 ) -> list[str]:
-    """The command that runs `command` as `uid` with this environment, these paths and no others."""
+    """The command that runs `command` as `uid` with its own environment, these paths and no others."""
     paths = {Path(sys.base_prefix), Path(sys.prefix), *PACKAGES, *read}
     outside = sorted(path for path in paths if not path.is_relative_to("/usr"))
     return [
@@ -44,7 +43,6 @@ def isolated(
         *system(), "--proc", "/proc", "--dev", "/dev", "--perms", "1777", "--tmpfs", "/tmp",  # noqa: S108 - its own
         *folders(outside),
         *(word for path in outside for word in ("--ro-bind", str(path), str(path))),
-        "--clearenv", *(word for pair in environment.items() for word in ("--setenv", *pair)),
         "--chdir", "/", "--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--",
         "setpriv", "--reuid", str(uid), "--regid", str(uid), "--clear-groups", "--inh-caps", "-all", "--",
         *command,
@@ -66,5 +64,5 @@ def system() -> list[str]:
 
 def folders(paths: Iterable[Path]) -> list[str]:
     """The folders above these paths, open to everyone: bubblewrap itself would make them root's alone."""
-    above = {parent for path in paths for parent in path.parents if str(parent) != "/"}
+    above = {parent for path in paths for parent in path.parents} - {Path("/"), Path("/tmp")}  # noqa: S108
     return [word for folder in sorted(above) for word in ("--perms", "0755", "--dir", str(folder))]

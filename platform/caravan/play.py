@@ -8,16 +8,17 @@ and refuses to start on a host that cannot isolate strangers' code.
 
 from __future__ import annotations
 
-import platform
+import contextlib
 import sys
 import time
 from typing import Any
 
 import msgspec
-from bots.fixture import Order, play_fixture
-from celery import Celery
+from celery import Celery, Task
 from celery.signals import worker_init
+from kombu.exceptions import OperationalError
 
+from bots.fixture import Order, play_fixture
 from bots.sandbox import bubblewrap, detect
 from bots.store import Store
 from caravan import broker
@@ -26,6 +27,7 @@ from caravan.supervise import WILL_NOT_WORK
 
 app = Celery("caravan.play", fixups=[])
 broker.configure(app, "play")
+app.conf.task_publish_retry_policy = {"max_retries": 60, "interval_step": 0.5, "interval_max": 2}
 
 
 @worker_init.connect
@@ -37,11 +39,11 @@ def refuse(**_: object) -> None:
         raise SystemExit(WILL_NOT_WORK)
 
 
-@app.task(name="play.fixture")
-def fixture(order: dict[str, Any]) -> None:
+@app.task(name="play.fixture", bind=True)
+def fixture(task: Task, order: dict[str, Any]) -> None:
     """Plays the fixture of an order and tells the desk: `beat` while it runs, then `finish` or `fail`."""
     wanted = msgspec.convert(order, Order)
-    report = Report(wanted.attempt, wanted.token)
+    report = Report(wanted, task.request.hostname)
     report.beat()
     try:
         played = play_fixture(wanted, Store(STORE), bubblewrap.Launcher(), beat=report.beat)
@@ -54,16 +56,22 @@ def fixture(order: dict[str, Any]) -> None:
 class Report:
     """What the desk hears of one attempt."""
 
-    def __init__(self, attempt: int, token: str) -> None:
-        self._holder = {"attempt": attempt, "token": token}
+    def __init__(self, order: Order, worker: str) -> None:
+        self._holder = {"attempt": order.attempt, "token": order.token}
+        self._worker = worker
         self._next = 0.0
 
     def beat(self) -> None:
-        """Says that the attempt is alive; more often than the heartbeat it says nothing."""
+        """Says that the attempt is alive; more often than the heartbeat it says nothing.
+
+        It never waits: bots are on the clock. One beat that a broker missed does no harm.
+        """
         if time.monotonic() >= self._next:
             self._next = time.monotonic() + HEARTBEAT
-            self.send("beat", worker=platform.node())
+            with contextlib.suppress(OperationalError):
+                self.send("beat", retry=False, worker=self._worker)
 
-    def send(self, task: str, **details: Any) -> None:
+    def send(self, task: str, *, retry: bool = True, **details: Any) -> None:
         """Puts a message into the desk's queue; waits for a broker that is away for a while."""
-        app.send_task(f"tournaments.tasks.{task}", kwargs={**self._holder, **details}, queue="results")
+        name = f"tournaments.tasks.{task}"
+        app.send_task(name, kwargs={**self._holder, **details}, queue="results", retry=retry)

@@ -92,15 +92,13 @@ def play(number: int, address: str, folder: Path | None) -> Program:
     if os.geteuid() == 0:
         read = [STORE, own_cache(), *([folder] if folder else [])]
         environment["CARAVAN_CACHE"] = str(own_cache())
-        command = isolated(
-            command, bubblewrap.bwrap(None), PLAY_UID, environment, read=read, network=folder is None
-        )
+        command = isolated(command, bubblewrap.bwrap(None), PLAY_UID, read=read, network=folder is None)
     return Program(f"play{number}", command, environment, nice=10)
 
 
 def celery(app: str) -> list[str]:
     """The start of a command for one of our two Celery apps."""
-    return [sys.executable, "-m", "celery", "--app", f"caravan.{app}"]
+    return [sys.executable, "-m", "celery", "--quiet", "--app", f"caravan.{app}"]
 
 
 def worker(app: str, queues: str, name: str) -> list[str]:
