@@ -1,0 +1,68 @@
+// The bar below the table: scrub with marks, buttons, the move to go to, speed and view.
+
+import { svg } from "./dom.js";
+
+const WIDTH = 1000;
+
+function mark({ t, kind, label }, length) {
+  const tall = kind === "round" ? { y: 9, height: 12 } : { y: 3, height: 7 };
+  const x = (t / Math.max(length, 1)) * WIDTH - 1.5;
+  return svg("rect", { class: `mk ${kind}`, x, width: 3, ...tall }, svg("title", {}, label));
+}
+
+function bar(marks, length) {
+  const filled = svg("rect", { class: "tf", y: 13, height: 4, width: 0 });
+  const ground = svg("rect", { class: "tr", y: 13, height: 4, width: WIDTH });
+  return { filled, parts: [ground, filled, ...marks.map((found) => mark(found, length))] };
+}
+
+const actions = {
+  first: (player) => player.step(-player.length),
+  "event-back": (player) => player.toEvent(-1),
+  back: (player) => player.step(-1),
+  play: (player) => player.toggle(),
+  on: (player) => player.step(1),
+  "event-on": (player) => player.toEvent(1),
+  last: (player) => player.step(player.length),
+};
+
+function wireButtons(root, player, act) {
+  for (const button of root.querySelectorAll("button[data-do]")) {
+    const name = button.dataset.do;
+    button.addEventListener("click", () => (actions[name] ? actions[name](player) : act[name]()));
+  }
+}
+
+function wireFields({ range, turn, speed, view }, player) {
+  range.max = String(player.length);
+  range.addEventListener("input", () => player.seek(Number(range.value)));
+  turn.addEventListener("change", () => player.step(Number(turn.value) - player.t));
+  speed.addEventListener("change", () => player.setSpeed(Number(speed.value)));
+  view.addEventListener("change", () => player.setView(/^\d+$/.test(view.value) ? Number(view.value) : view.value));
+}
+
+/** Show in `fields` where the player stands. */
+function show({ range, turn, speed, view, play }, filled, player) {
+  const { t, length } = player;
+  range.value = String(t);
+  range.setAttribute("aria-valuetext", `move ${t} of ${length}`);
+  if (document.activeElement !== turn) turn.value = String(t);
+  speed.value = String(player.speed);
+  view.value = String(player.view);
+  filled.setAttribute("width", (t / Math.max(length, 1)) * WIDTH);
+  play.setAttribute("aria-label", player.playing ? "Pause" : "Play");
+  play.classList.toggle("playing", player.playing);
+}
+
+/** Bring the bar in `root` to life; `act` holds the buttons that are not the player's own. */
+export function control(root, player, marks, act) {
+  const fields = {};
+  for (const name of ["range", "turn", "speed", "view"]) fields[name] = root.querySelector(`[name=${name}]`);
+  fields.play = root.querySelector("[data-do=play]");
+  const { filled, parts } = bar(marks, player.length);
+  root.querySelector(".scrub svg").replaceChildren(...parts);
+  wireButtons(root, player, act);
+  wireFields(fields, player);
+  player.addEventListener("change", () => show(fields, filled, player));
+  root.hidden = false;
+}

@@ -1,0 +1,27 @@
+// What one seat may know, cut out of a whole position in the browser. Only finished matches reach it.
+
+/** The same shape with every card turned over. */
+function hidden(value) {
+  if (Array.isArray(value)) return value.map(hidden);
+  if (value !== null && typeof value === "object")
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hidden(inner)]));
+  return value === null ? null : "?";
+}
+
+/** Whether `view` (a seat, "all" or "spectator") knows a card with this mask; -1 is open to everybody. */
+function knows(mask, view) {
+  return view === "all" || mask === -1 || (typeof view === "number" && ((mask >> view) & 1) === 1);
+}
+
+const seen = {
+  public: (value) => value,
+  secret: (value, view) => (view === "all" ? value : hidden(value)),
+  private: (value, view) => (view === "all" ? value : value.map((own, seat) => (seat === view ? own : hidden(own)))),
+  known: (value, view) => value.map(({ card, mask }) => (knows(mask, view) ? card : "?")),
+};
+
+/** The position as `view` may see it; fields that `visibility` does not name are public. */
+export function masked(position, visibility, view) {
+  const fields = Object.entries(position);
+  return Object.fromEntries(fields.map(([name, value]) => [name, seen[visibility[name] ?? "public"](value, view)]));
+}

@@ -1,0 +1,97 @@
+// The replay page: fetch the match once, then draw the table whenever the player moves.
+
+import { control } from "./controls.js";
+import { masked } from "./fog.js";
+import { listen } from "./keys.js";
+import { asked, follow, linkTo } from "./link.js";
+import { marks } from "./marks.js";
+import { MoveList } from "./moves.js";
+import { Player } from "./player.js";
+import { Timeline } from "./timeline.js";
+
+const TABLES = {
+  pis_yedili: () => import("./table-pis_yedili.js"),
+};
+const anyTable = () => import("./table-generic.js");
+
+/** Who sits where, from the list of results that the server wrote. */
+function seated(list) {
+  return [...list.querySelectorAll("[data-seat]")].map((row) => ({
+    name: row.dataset.name,
+    version: row.dataset.version,
+    avatar: () => row.querySelector(".kilim").cloneNode(true),
+  }));
+}
+
+/** What each seat did last before move `t`, until the dealer or every seat is found. */
+function said(replay, moves, t) {
+  const words = Array(replay.seats).fill(null);
+  for (let k = t - 1; k >= 0 && words.includes(null); k -= 1) {
+    const { seat } = replay.frames[k];
+    if (seat < 0) break;
+    words[seat] ??= moves.words(k + 1);
+  }
+  return words;
+}
+
+/** Everything that a table needs to draw itself. */
+function sceneAt(match, player) {
+  const { replay, timeline, moves, players } = match;
+  const faulted = players.map((_, seat) => replay.faults.some((fault) => fault.seat === seat && fault.move < player.t));
+  return {
+    position: masked(timeline.at(player.t), replay.visibility, player.view),
+    visibility: replay.visibility,
+    players,
+    said: said(replay, moves, player.t),
+    faulted,
+    rules: replay.rules,
+  };
+}
+
+function speak(live, moves, player) {
+  if (!player.playing) live.textContent = `Move ${player.t} of ${player.length}. ${moves.spoken(player.t)}`;
+}
+
+async function load(source) {
+  const answer = await fetch(source);
+  if (!answer.ok) throw new Error(`${source}: ${answer.status}`);
+  return answer.json();
+}
+
+function acts(root, player) {
+  const help = document.getElementById("keys");
+  const copied = root.querySelector("[data-copied]");
+  return {
+    copy: () => navigator.clipboard?.writeText(linkTo(player)).then(() => (copied.textContent = "Link copied.")),
+    help: () => help.showModal(),
+  };
+}
+
+function start(root, replay, table) {
+  const moves = new MoveList(root.querySelector(".moves"));
+  const match = { replay, moves, timeline: new Timeline(replay), players: seated(document.getElementById("seats")) };
+  const found = marks(replay);
+  const views = ["all", "spectator", ...match.players.keys()];
+  const player = new Player(match.timeline.length, [...new Set(found.map(({ t }) => t))], views);
+  const felt = root.querySelector(".felt");
+  const act = acts(root, player);
+  control(root.querySelector(".controls"), player, found, act);
+  moves.follow(player);
+  listen(player, act);
+  player.addEventListener("change", () => felt.replaceChildren(...table.draw(sceneAt(match, player))));
+  player.addEventListener("change", () => speak(root.querySelector("[aria-live]"), moves, player));
+  const { t, view } = asked();
+  player.seek(t);
+  player.setView(view);
+  follow(player);
+  root.dataset.ready = "yes";
+}
+
+const root = document.getElementById("replay");
+try {
+  const replay = await load(root.dataset.source);
+  start(root, replay, await (TABLES[replay.game] ?? anyTable)());
+} catch (error) {
+  root.querySelector(".felt").textContent = "The replay could not be loaded. The moves are listed below.";
+  console.error(error);
+}

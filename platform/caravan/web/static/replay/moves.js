@@ -1,0 +1,41 @@
+// The move list: the server wrote the words, here they become clickable and follow the player.
+
+const SPOKEN = { "♣": " of clubs", "♦": " of diamonds", "♥": " of hearts", "♠": " of spades" };
+
+export class MoveList {
+  #items;
+
+  constructor(list) {
+    this.list = list;
+    this.#items = [...list.querySelectorAll("li[data-t]")];
+  }
+
+  /** The words of move `t` (1 is the first), "" before it. */
+  words(t) {
+    return this.#items[t - 1]?.querySelector(".w")?.textContent ?? "";
+  }
+
+  /** The same for ears, with the name of the seat. */
+  spoken(t) {
+    const text = this.#items[t - 1]?.querySelector("a")?.textContent ?? "";
+    return text.replace(/[♣♦♥♠]/g, (suit) => SPOKEN[suit]);
+  }
+
+  /** A click goes to the move instead of to its address; the list follows the player. */
+  follow(player) {
+    this.list.addEventListener("click", (event) => {
+      const item = event.target.closest("li[data-t]");
+      if (!item || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      player.step(Number(item.dataset.t) - player.t);
+    });
+    player.addEventListener("change", () => this.#show(player.t));
+  }
+
+  #show(t) {
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const item = this.#items[t - 1];
+    item?.setAttribute("aria-current", "step");
+    this.list.scrollTop = item ? item.offsetTop - this.list.clientHeight / 2 : 0;
+  }
+}
