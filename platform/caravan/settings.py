@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from caravan import keys
-from caravan.environment import DATA, HEARTBEAT, LEASE, REDIS_URL, STORE, database, flag, names
+from caravan.environment import DATA, HEARTBEAT, LEASE, REDIS_URL, STATIC, STORE, database, flag, names
 
 DEBUG = flag("CARAVAN_DEBUG")
 SECRET_KEY = os.environ.get("CARAVAN_SECRET_KEY") or keys.kept(DATA / "secret-key")
@@ -30,16 +30,18 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "caravan.web",  # before allauth, whose templates it replaces
     "allauth",
     "allauth.account",
     "django_htmx",
     "caravan",
-    "caravan.web",
     "tournaments",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "caravan.web.middleware.security_headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -88,12 +90,12 @@ TIME_ZONE = "UTC"
 USE_I18N = False
 
 STATIC_URL = "static/"
-STATIC_ROOT = DATA / "static"
+STATIC_ROOT = STATIC
 COLLECTED = flag("CARAVAN_COLLECTED")  # after `collectstatic`: hashed names, compressed, cached for ever
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "caravan.web.storage.StaticStorage"
         if COLLECTED
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
