@@ -6,5 +6,6 @@ a developer's own without any isolation. Both give a `Process`.
 
 from bots.sandbox.interface import Launcher, Rung, SandboxError
 from bots.sandbox.process import Ending, ExitStatus, Process
+from bots.sandbox.selftest import detect
 
-__all__ = ["Ending", "ExitStatus", "Launcher", "Process", "Rung", "SandboxError"]
+__all__ = ["Ending", "ExitStatus", "Launcher", "Process", "Rung", "SandboxError", "detect"]

@@ -2,11 +2,13 @@
 
 import os
 import signal
+import time
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from subprocess import PIPE, Popen, TimeoutExpired
+from subprocess import PIPE, Popen
 from types import TracebackType
 from typing import Self
 
@@ -66,8 +68,8 @@ _SIGNALS: dict[int, Ending] = {
 def spawn(
     command: Sequence[str], *, folder: Path, environment: Mapping[str, str], keep: Sequence[int] = ()
 ) -> Popen[bytes]:
-    """Start `command` in a session of its own on three pipes, with no other descriptor than those in `keep`."""
-    return Popen(  # noqa: S603 the commands are ours
+    """Start `command` in a session of its own on three pipes, with only the descriptors in `keep`."""
+    return Popen(
         command, bufsize=0, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=folder, env=environment,
         close_fds=True, pass_fds=keep, start_new_session=True,
     )  # fmt: skip
@@ -85,32 +87,41 @@ class Process:
         """Of the bot itself on the host, for its clocks."""
         self._child = child
         self._stopped = False
-        self._pipes = [pipe for pipe in (child.stdin, child.stdout, child.stderr) if pipe]
-        self.stdin, self.stdout, self.stderr = (pipe.fileno() for pipe in self._pipes)
+        self._cpu = 0.0
+        self._held = ExitStack()
+        pipes = [self._held.enter_context(p) for p in (child.stdin, child.stdout, child.stderr) if p]
+        self.stdin, self.stdout, self.stderr = (pipe.fileno() for pipe in pipes)
         for fd in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(fd, False)
 
+    def hang_up(self) -> None:
+        """Tell the bot that there will be no more, which lets it end by itself."""
+        if self._child.stdin:
+            self._child.stdin.close()
+
     def exit(self, patience: float = PATIENCE) -> ExitStatus:
         """How it ended, after waiting a moment for one that is on its way out; then it is killed."""
-        try:
-            self._child.wait(patience)
-        except TimeoutExpired:
-            return self.kill()
+        late = time.monotonic() + patience
+        while not self._reaped(os.WNOHANG):
+            if time.monotonic() > late:
+                return self.kill()
+            time.sleep(0.001)
         return self._status(self._child.returncode)
 
     def kill(self) -> ExitStatus:
         """End it now, wait until all of it is gone, say how it ended."""
-        if self._child.poll() is None:
+        if not self._reaped(os.WNOHANG):
             self._stopped = True
             self._strike()
-            self._child.wait()
+            self._reaped(0)
         return self._status(self._child.returncode)
 
     def close(self) -> None:
         """Kill what still runs and give back the pipes; again is harmless."""
-        self.kill()
-        for pipe in self._pipes:
-            pipe.close()
+        if not self._reaped(os.WNOHANG):
+            self._strike()
+            self._reaped(0)
+        self._held.close()
 
     def __enter__(self) -> Self:
         return self
@@ -119,6 +130,14 @@ class Process:
         self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None
     ) -> None:
         self.close()
+
+    def _reaped(self, options: int) -> bool:
+        if self._child.returncode is None:
+            pid, status, usage = os.wait4(self._child.pid, options)
+            if pid:
+                self._child.returncode = os.waitstatus_to_exitcode(status)
+                self._cpu = usage.ru_utime + usage.ru_stime
+        return self._child.returncode is not None
 
     def _strike(self) -> None:
         os.killpg(self._child.pid, signal.SIGKILL)

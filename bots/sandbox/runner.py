@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 OUT_OF_MEMORY = 12
-SITE = f"/usr/{sys.platlibdir}/bots"
-"""Where the sandbox keeps what bots may import beside the standard library."""
 
 
 def main() -> None:
@@ -108,11 +106,13 @@ def load(entry: str) -> Callable[[], Any]:
 
 
 def ask(function: Callable[..., Any], *arguments: Any) -> Any:
-    """What the bot's function returns; its exception goes to the log, without our own frames, and ends all."""
+    """What the bot's function returns; its exception goes to the log, without our frames, and ends all."""
     try:
         return function(*arguments)
     except Exception as error:
-        own = error.__traceback__ and error.__traceback__.tb_next
+        own = error.__traceback__
+        while own and own.tb_frame.f_code.co_filename == __file__:
+            own = own.tb_next
         sys.excepthook(type(error), error.with_traceback(own), own)
         sys.exit(OUT_OF_MEMORY if isinstance(error, MemoryError) else 1)
 

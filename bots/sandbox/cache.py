@@ -1,0 +1,80 @@
+"""Where the sandbox keeps what it builds once: folders named by what is in them, complete or not there."""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from bots.sandbox.interface import SandboxError
+
+SYSTEM = Path("/var/cache/caravan")
+"""Of the whole host: written by root, read by every play worker."""
+
+
+def own_cache() -> Path:
+    """Where this process builds: CARAVAN_CACHE, else the host's as root, else below CARAVAN_DATA or home."""
+    if chosen := os.environ.get("CARAVAN_CACHE"):
+        return Path(chosen)
+    if os.geteuid() == 0:
+        return SYSTEM
+    if data := os.environ.get("CARAVAN_DATA"):
+        return Path(data, "cache")
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "caravan")
+
+
+def cached(name: str, build: Callable[[Path], None], cache: Path | None = None) -> Path:
+    """The folder `name`, built by `build` if neither this cache nor the host's has it.
+
+    Any number of processes may ask at once: each works in a folder of its own and the first renames it into
+    place. Every user of the host can read the result.
+    """
+    cache = cache or own_cache()
+    for place in (cache / name, SYSTEM / name):
+        if place.is_dir():
+            return place
+    try:
+        return _built(cache, name, build)
+    except OSError as error:
+        raise SandboxError(f"{name} could not be built in {cache}: {error}") from error
+
+
+def digest(*parts: object, files: Iterable[Path] = ()) -> str:
+    """A short name for this content: of files by what they hold, of anything else by how it prints."""
+    sum_ = hashlib.sha256(repr(parts).encode())
+    for file in sorted(files):
+        sum_.update(file.name.encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+    return sum_.hexdigest()[:16]
+
+
+def _built(cache: Path, name: str, build: Callable[[Path], None]) -> Path:
+    cache.mkdir(parents=True, exist_ok=True, mode=0o755)
+    with tempfile.TemporaryDirectory(prefix=f".{name}.", dir=cache) as scratch:
+        draft = Path(scratch, name)
+        draft.mkdir()
+        build(draft)
+        _open_to_all(draft)
+        try:
+            draft.rename(cache / name)
+        except OSError:
+            if not (cache / name).is_dir():
+                raise  # else somebody was faster
+    return cache / name
+
+
+def _open_to_all(folder: Path) -> None:
+    for path, _, files in os.walk(folder):
+        Path(path).chmod(0o755)
+        for file in files:
+            own = Path(path, file)
+            own.chmod(0o755 if own.stat().st_mode & 0o100 else 0o644)
+
+
+def copy_tree(source: Path, goal: Path, keep: Callable[[Path], bool] = lambda path: True) -> None:
+    """Copy the files and folders that `keep` wants, links as what they lead to, with their times."""
+
+    def ignored(folder: str, names: list[str]) -> list[str]:
+        return [name for name in names if not keep(Path(folder, name))]
+
+    shutil.copytree(source, goal, ignore=ignored, dirs_exist_ok=True, ignore_dangling_symlinks=True)

@@ -1,0 +1,43 @@
+"""The bot of the self-test: ready only where nothing that a sandbox must refuse can be done."""
+
+import os
+import socket
+import sys
+import threading
+
+UNSEEN = ["/etc/passwd", "/home", "/proc", "/root", "/sys", "/var"]
+ENVIRONMENT = {"LC_CTYPE", "LD_LIBRARY_PATH", "MALLOC_ARENA_MAX", "OPENBLAS_NUM_THREADS", "PWD"}
+
+
+def refused(action: str, do: object, *arguments: object) -> None:
+    """Prove that a bot cannot do this."""
+    try:
+        do(*arguments)  # type: ignore[operator]
+    except OSError:
+        return
+    sys.exit(f"a bot could {action}")
+
+
+def never(wrong: bool, words: str) -> None:
+    """Prove that something is not so."""
+    if wrong:
+        sys.exit(words)
+
+
+for path in UNSEEN:
+    refused(f"see {path}", os.stat, path)
+for place in ("/bot", "/dev", ""):
+    refused(f"write into {place or 'the root'}", open, f"{place}/written", "w")
+refused("open a socket", socket.socket)
+refused("start a process", os.fork)
+never(os.getpid() != 1, "a bot shares its process numbers with others")
+never(os.getuid() == 0, "a bot runs as root")
+extra = {name for name in os.environ if not name.startswith("PYTHON")} - ENVIRONMENT
+never(bool(extra), f"a bot sees the environment variables {sorted(extra)}")
+thread = threading.Thread(target=int)
+thread.start()  # what a bot may do must work, too
+
+
+def choose(view: object, legal: list[str]) -> str:
+    """Play like any other bot."""
+    return legal[0]

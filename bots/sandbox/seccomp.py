@@ -1,0 +1,117 @@
+"""Which system calls a bot may make: a list of what is allowed, everything else is refused.
+
+A refused call fails with EPERM, as if by file permissions, so that a library can go on without it. Calls that
+only an attack makes end the process at once (SIGSYS), and so do those of another architecture. `clone`
+makes threads, never processes. The filter is compiled once by libseccomp; running a bot needs only the file.
+"""
+
+import errno
+import platform
+from pathlib import Path
+from signal import SIGKILL
+from socket import AF_UNIX
+from typing import Any
+
+from bots.sandbox.cache import cached, digest
+from bots.sandbox.interface import SandboxError
+
+ALLOWED = {
+    "memory": "brk mmap munmap mprotect mremap madvise msync",
+    "its pipes and files it may read": """
+        read readv pread64 preadv write writev pwrite64 close close_range lseek dup dup2 dup3 pipe pipe2
+        open openat stat fstat lstat newfstatat statx access faccessat faccessat2 getdents getdents64 readlink
+        readlinkat getcwd chdir fadvise64""",
+    "waiting": """
+        poll ppoll select pselect6 epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait eventfd
+        eventfd2 timerfd_create timerfd_settime timerfd_gettime""",
+    "an event loop's pair of sockets": "sendto recvfrom shutdown getsockname getsockopt setsockopt",
+    "time": """
+        clock_gettime clock_getres clock_nanosleep nanosleep gettimeofday time times getrusage alarm setitimer
+        getitimer""",
+    "threads": """
+        futex set_robust_list get_robust_list set_tid_address rseq membarrier sched_yield sched_getaffinity
+        sched_getparam sched_getscheduler sched_get_priority_max sched_get_priority_min getcpu gettid""",
+    "signals to itself": """
+        rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigtimedwait rt_sigsuspend sigaltstack kill
+        tkill tgkill pause restart_syscall""",
+    "who and where it is": """
+        getpid getppid getpgrp getpgid getsid getuid geteuid getgid getegid getresuid getresgid getgroups
+        getpriority getrlimit uname sysinfo""",
+    "start and end": "execve arch_prctl getrandom",
+}
+"""Names by purpose; what is in no group is refused, calls that are yet to be invented too."""
+
+CLONE_THREAD = 0x00010000
+CLONE_NAMESPACES = 0x7E020000  # NEWNS NEWCGROUP NEWUTS NEWIPC NEWUSER NEWPID NEWNET
+
+KILLED = 128 + SIGKILL
+"""The one exit code that a bot may not return: bubblewrap says it of a bot that was killed from outside."""
+
+ALLOWED_WITH: dict[str, tuple[int, tuple[int, ...]]] = {
+    "socketpair": (0, (AF_UNIX,)),
+    "prlimit64": (0, (0,)),  # of itself
+    "prctl": (0, (15, 16)),  # set and get the name of a thread
+    "fcntl": (
+        1,
+        (0, 1, 2, 3, 4, 1030, 1032),
+    ),  # duplicate, flags, a pipe's size; no locks
+    "ioctl": (1, (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)),  # terminal or not, bytes to read, flags
+}
+"""The argument, by its place, and the values of it that are allowed."""
+
+FATAL = """
+    ptrace process_vm_readv process_vm_writev process_madvise kcmp pidfd_getfd unshare setns chroot
+    pivot_root mount umount2 move_mount open_tree fsopen fsconfig fsmount fspick mount_setattr bpf
+    perf_event_open userfaultfd io_uring_setup io_uring_enter io_uring_register keyctl add_key request_key
+    init_module finit_module delete_module create_module kexec_load kexec_file_load reboot iopl ioperm
+    modify_ldt vm86 swapon swapoff acct quotactl quotactl_fd nfsservctl lookup_dcookie vhangup syslog
+    settimeofday clock_settime adjtimex clock_adjtime sethostname setdomainname open_by_handle_at
+    name_to_handle_at fanotify_init fanotify_mark migrate_pages move_pages memfd_secret
+    """
+"""What no library tries on the way to something else."""
+
+
+def policy(cache: Path | None = None) -> Path:
+    """The compiled filter for this machine, in a file."""
+    version = digest(platform.machine(), files=[Path(__file__)])
+    return cached(f"seccomp-{version}", build, cache) / "policy.bpf"
+
+
+def build(folder: Path) -> None:
+    """Compile the filter into `folder`; SandboxError without libseccomp."""
+    try:
+        import pyseccomp as libseccomp
+    except (ImportError, OSError, RuntimeError) as error:
+        raise SandboxError(f"libseccomp is missing: {error}") from error
+    with (folder / "policy.bpf").open("wb") as file:
+        rules(libseccomp).export_bpf(file)
+
+
+def rules(libseccomp: Any) -> Any:
+    """The filter as libseccomp holds it."""
+    allow, kill, equal = libseccomp.ALLOW, libseccomp.KILL_PROCESS, libseccomp.EQ
+    found = libseccomp.SyscallFilter(libseccomp.ERRNO(errno.EPERM))
+    found.set_attr(libseccomp.Attr.ACT_BADARCH, kill)
+    for name in " ".join(ALLOWED.values()).split():
+        found.add_rule(allow, name)
+    for name, (place, values) in ALLOWED_WITH.items():
+        for value in values:
+            found.add_rule(allow, name, libseccomp.Arg(place, equal, value))
+    thread_only = libseccomp.Arg(0, libseccomp.MASKED_EQ, CLONE_THREAD | CLONE_NAMESPACES, CLONE_THREAD)
+    found.add_rule(allow, "clone", thread_only)
+    for bit in (1 << place for place in range(8)):
+        differs = libseccomp.Arg(0, libseccomp.MASKED_EQ, bit, bit & ~KILLED)
+        found.add_rule(allow, "exit", differs)
+        found.add_rule(allow, "exit_group", differs)
+    found.add_rule(
+        libseccomp.ERRNO(errno.ENOSYS), "clone3"
+    )  # its flags cannot be seen; the C library falls back
+    for name in FATAL.split():
+        if known(libseccomp, name):
+            found.add_rule(kill, name)
+    return found
+
+
+def known(libseccomp: Any, name: str) -> bool:
+    """Whether this libseccomp has heard of the call; one that it has not is refused like any other."""
+    return bool(libseccomp.resolve_syscall(libseccomp.system_arch(), name) >= 0)

@@ -1,0 +1,108 @@
+"""A bot under test: its source in a folder, started by either launcher, spoken to line by line."""
+
+import json
+import os
+import select
+import tempfile
+import textwrap
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from bots.clock import Limits
+from bots.sandbox import Launcher, Process, bubblewrap, detect, trusted
+
+GREETING = {"type": "hello", "protocol": 1, "game": "none", "seats": 2, "rules": {"deals": 1}, "clocks": {}}
+
+
+class Talk:
+    """The other end of the wire, with patience for one answer."""
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self._log = b""
+
+    def say(self, message: dict) -> None:
+        os.write(self.process.stdin, json.dumps(message).encode() + b"\n")
+
+    def hear(self, patience: float = 10.0) -> dict | None:
+        """The next line; None if the bot is silent or gone."""
+        heard, late = b"", time.monotonic() + patience
+        while not heard.endswith(b"\n"):
+            ready, _, _ = select.select([self.process.stdout], [], [], max(0, late - time.monotonic()))
+            more = os.read(self.process.stdout, 1) if ready else b""
+            if not more:
+                return None
+            heard += more
+        return json.loads(heard)
+
+    def hello(self) -> dict | None:
+        self.say(GREETING)
+        return self.hear()
+
+    def start(self, dice: str = "dice", match: int = 0) -> None:
+        self.say({"type": "start", "match": match, "seat": 1, "dice_seed": dice})
+
+    def ask(self, view: object = None, patience: float = 10.0, news: list | None = None) -> dict | None:
+        self.say({"type": "ask", "number": 0, "view": view, "legal": ["pass", "draw"],
+                  "news": news or [], "clock": {"bank": 2.0, "idle": 20.0}})  # fmt: skip
+        return self.hear(patience)
+
+    def over(self) -> None:
+        self.say({"type": "over", "points": [1, 2], "ranks": [2, 1]})
+
+    def move(self, view: object = None) -> str | None:
+        """The move of a first turn, all that comes before it included."""
+        self.hello()
+        self.start()
+        answer = self.ask(view)
+        return answer and answer["move"]
+
+    def log(self) -> str:
+        """All that it wrote to its log."""
+        while select.select([self.process.stderr], [], [], 0)[0]:
+            more = os.read(self.process.stderr, 1 << 16)
+            if not more:
+                break
+            self._log += more
+        return self._log.decode()
+
+
+@pytest.fixture(scope="session")
+def sandboxed() -> Launcher:
+    """The launcher for strangers' bots; a host without one fails the suite where it is run to be believed."""
+    rung = detect()
+    if rung.name != "full":
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"no sandbox: {rung.reason}. {rung.remedy}")
+    return bubblewrap.Launcher()
+
+
+@pytest.fixture(params=["sandboxed", "trusted"])
+def launcher(request: pytest.FixtureRequest) -> Launcher:
+    return trusted.Launcher() if request.param == "trusted" else request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder that every user can read, unlike pytest's own."""
+    with tempfile.TemporaryDirectory(prefix="caravan-test-") as path:
+        Path(path).chmod(0o755)
+        yield Path(path)
+
+
+Started = Callable[..., Talk]
+
+
+@pytest.fixture
+def started(folder: Path) -> Iterator[Started]:
+    """Write a bot's source and start it; it is closed after the test."""
+    with ExitStack() as stack:
+
+        def start(launcher: Launcher, source: str, limits: Limits = Limits()) -> Talk:  # noqa: B008 frozen
+            (folder / "bot.py").write_text(textwrap.dedent(source))
+            return Talk(stack.enter_context(launcher.launch(folder, "bot.py", "python", limits)))
+
+        yield start

@@ -1,0 +1,111 @@
+"""A process is ended at once, wholly, and says how it ended."""
+
+import os
+import time
+
+import pytest
+
+from bots.sandbox import Ending, process
+
+IDLE = "def choose(view, legal): return legal[0]"
+
+
+def alive(pid: int) -> bool:
+    return os.path.exists(f"/proc/{pid}")
+
+
+def test_the_pid_is_the_bots_own(launcher, started):
+    bot = started(launcher, "sum(range(3_000_000))\n" + IDLE)
+    bot.hello()
+    assert time.clock_gettime(((~bot.process.pid) << 3) | 2) > 0.02
+    with open(f"/proc/{bot.process.pid}/cmdline") as file:
+        assert "runner.py" in file.read()
+
+
+def test_a_killed_bot_is_gone_when_kill_returns(launcher, started):
+    bot = started(launcher, IDLE)
+    bot.hello()
+    assert bot.process.kill().ending is Ending.STOPPED
+    assert not alive(bot.process.pid)
+    assert bot.process.exit().ending is Ending.STOPPED
+
+
+def test_a_bot_can_be_killed_before_it_has_started(launcher, started):
+    assert started(launcher, IDLE).process.kill().ending is Ending.STOPPED
+
+
+def test_a_bot_that_has_ended_is_not_called_stopped(launcher, started):
+    bot = started(launcher, "raise SystemExit(3)")
+    assert bot.hello() is None
+    os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOWAIT)
+    assert bot.process.kill().words == "ended with an error (exit code 3)"
+
+
+def test_exit_kills_a_bot_that_only_closed_its_pipes(launcher, started):
+    bot = started(launcher, "import os, time\nos.closerange(0, 32)\ntime.sleep(60)")
+    bot.say({"type": "hello"})
+    began = time.monotonic()
+    assert bot.process.exit(patience=0.2).ending is Ending.STOPPED
+    assert time.monotonic() - began < 2
+
+
+def test_the_log_can_be_read_after_the_end(launcher, started):
+    bot = started(launcher, "print('last words')\nraise SystemExit")
+    bot.hello()
+    assert bot.process.exit().ending is Ending.FINISHED
+    assert bot.log() == "last words\n"
+
+
+def test_closing_gives_every_descriptor_back_and_may_be_repeated(launcher, started):
+    before = set(os.listdir("/proc/self/fd"))
+    bot = started(launcher, IDLE)
+    bot.hello()
+    bot.process.close()
+    bot.process.close()
+    assert set(os.listdir("/proc/self/fd")) == before
+
+
+def test_pipes_never_block_the_referee(launcher, started):
+    bot = started(launcher, "import time\ntime.sleep(60)")
+    with pytest.raises(BlockingIOError):
+        os.read(bot.process.stdout, 1)
+    os.write(bot.process.stdin, bytes(1 << 20))
+    with pytest.raises(BlockingIOError):
+        os.write(bot.process.stdin, b"more")
+
+
+def test_a_trusted_bot_takes_its_own_children_along(started):
+    from bots.sandbox.trusted import Launcher
+
+    bot = started(
+        Launcher(),
+        """
+        import os, time
+        child = os.fork()
+        if child == 0:
+            time.sleep(60)
+        def choose(view, legal): return str(child)
+        """,
+    )
+    child = int(bot.move())
+    bot.process.kill()
+    until = time.monotonic() + 5
+    while alive(child):  # for as long as its new parent takes to notice
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (0, "ended by itself"),
+        (1, "ended with an error (exit code 1)"),
+        (12, "ran out of memory"),
+        (-9, "ran into the kernel's CPU limit"),
+        (-11, "crashed (signal 11)"),
+        (-24, "ran into the kernel's CPU limit"),
+        (-31, "made a forbidden system call"),
+    ],
+)
+def test_every_code_has_its_words(code, words):
+    assert process.exit_status(code).words == words
