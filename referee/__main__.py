@@ -15,7 +15,7 @@ from referee.record import Record, verify
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The exit code: 0, or 1 with one sentence on stderr for what was asked in vain; argparse exits with 2."""
+    """The exit code: 0, or 1 and a sentence on stderr for what was asked in vain; argparse exits with 2."""
     asked = parser().parse_args(arguments)
     try:
         asked.run(asked)
