@@ -35,9 +35,9 @@ def fault(blame: Blame, detail: str = "") -> Fault:
     return Fault(blame.value, f"{blame.sentence}: {detail}" if detail else blame.sentence)
 
 
-def ended(status: ExitStatus, last_words: str = "") -> Fault:
-    """The fault of a bot whose process is gone, with the last line that it wrote to its log."""
-    blame = _ENDINGS.get(status.ending, Blame.CRASHED)
+def ended(status: ExitStatus, last_words: str = "", *, blame: Blame | None = None) -> Fault:
+    """The fault of a bot that is gone, with its last words; the blame follows from how it ended."""
+    blame = blame or _ENDINGS.get(status.ending, Blame.CRASHED)
     said = [] if blame.sentence.endswith(status.words) else [f"it {status.words}"]
     return fault(blame, ": ".join([*said, last_words] if last_words else said))
 

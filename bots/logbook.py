@@ -21,7 +21,7 @@ class Line(Struct, omit_defaults=True):
     answer: str = ""
     tag: str = ""
     prints: str = ""
-    """What came up to the next question."""
+    """What came after the answer before, up to this one."""
     traceback: str = ""
     fault: str = ""
 

@@ -15,6 +15,7 @@ from bots.logbook import Line
 from bots.meter import Meter
 from bots.protocol import Answer, Ask, Hello, Left, Over, Start, encode, read_answer, read_ready
 from bots.sandbox import ExitStatus, Launcher
+from referee.match import Fault
 
 
 class Table(Struct, frozen=True):
@@ -69,9 +70,12 @@ class Running:
         self._channel.send(encode(Hello(table.game, table.seats, table.rules, table.clocks)))
 
     def get_ready(self) -> None:
-        """Waits until the bot is ready for its first match."""
+        """Waits until the bot is ready for its first match; every fault before that is a start-up's."""
         if self._charged is None:
-            read_ready(self._channel.receive(self._check_startup))
+            try:
+                read_ready(self._channel.receive(self._check_startup))
+            except Fault as early:
+                raise early if early.code == Blame.STARTUP else fault(Blame.STARTUP, early.reason) from None
             self._charged = self._check_startup().cpu
 
     def start(self, match: int, seat: int, dice_seed: str) -> None:
@@ -120,9 +124,9 @@ class Running:
         self._pulse()
         now = self._meter.read()
         if now.cpu > self._clocks.startup_cpu * SECOND:
-            raise fault(Blame.CPU, f"more than {self._clocks.startup_cpu:g} s before it was ready")
+            raise fault(Blame.STARTUP, f"more than {self._clocks.startup_cpu:g} s of CPU time went by")
         if now.idle_since(self._born) > self._clocks.startup_wall * SECOND:
-            raise fault(Blame.IDLE, f"more than {self._clocks.startup_wall:g} s before it was ready")
+            raise fault(Blame.STARTUP, f"more than {self._clocks.startup_wall:g} s went by in idleness")
         return now
 
     def _check(self, before: Reading, now: Reading, line: Line) -> int:

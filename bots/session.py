@@ -47,16 +47,15 @@ class Session:
             running.get_ready()
             running.start(match, seat, dice_seed)
         except (Fault, Closed) as caught:
-            reason = self._fall(running, caught).reason
-            self._barred = self._fault = fault(Blame.STARTUP, reason)
+            self._barred = self._fall(running, caught, ready=False)
 
     def choose(self, seat: int, view: Mapping[str, Any], legal: Sequence[str], news: Sequence[Any]) -> str:
         """A legal move, or the Fault after which the bot is not asked again in this match."""
         if not (running := self._running):
             raise self._fault or RuntimeError("asked outside of a match")
         try:
-            running.expect_silence()
             line = self._log.question(len(self._log.lines))
+            running.expect_silence()
             return running.ask(line, view, legal, news).move
         except (Fault, Closed) as caught:
             raise self._fall(running, caught) from None
@@ -89,15 +88,17 @@ class Session:
     def _hear(self, chunk: bytes) -> None:
         self._log.hear(chunk)
 
-    def _fall(self, running: Running, caught: Fault | Closed) -> Fault:
+    def _fall(self, running: Running, caught: Fault | Closed, *, ready: bool = True) -> Fault:
         """Ends the process for a fault and writes down why."""
         self._running = None
         self._cpu = running.cpu_used()
         status = running.end(by_itself=isinstance(caught, Closed))
         words = self._log.fell()
-        self._fault = caught if isinstance(caught, Fault) else ended(status, words)
-        self._log.lines[-1].fault = self._fault.reason
+        if isinstance(caught, Closed):
+            caught = ended(status, words, blame=None if ready else Blame.STARTUP)
+        self._fault = caught
+        self._log.lines[-1].fault = caught.reason
         self._faults += 1
         if self._faults == FAULTS:
-            self._barred = fault(Blame.REPEATED, self._fault.reason)
-        return self._fault
+            self._barred = fault(Blame.REPEATED, caught.reason)
+        return caught

@@ -1,0 +1,51 @@
+"""Bots for tests: written where they are used, run as uploads are wherever the host can isolate them."""
+
+import itertools
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from bots.clock import Clocks, Limits
+from bots.running import Table, Version
+from bots.sandbox import Launcher, bubblewrap, detect, trusted
+
+
+@pytest.fixture(scope="session")
+def launcher() -> Launcher:
+    """The sandbox, or plain processes on a host that has none."""
+    return bubblewrap.Launcher() if detect().name == "full" else trusted.Launcher()
+
+
+@pytest.fixture
+def public() -> Iterator[Path]:
+    """A folder that every user can read, unlike pytest's own: sandboxed bots have a user of their own."""
+    with tempfile.TemporaryDirectory(prefix="caravan-test-") as path:
+        Path(path).chmod(0o755)
+        yield Path(path)
+
+
+@pytest.fixture
+def version(public: Path) -> Callable[[str], Version]:
+    """Makes a version of a bot's source."""
+    numbers = itertools.count()
+
+    def write(source: str) -> Version:
+        folder = public / f"bot{next(numbers)}"
+        folder.mkdir()
+        (folder / "bot.py").write_text(source)
+        return Version(folder, "bot.py", "python")
+
+    return write
+
+
+@pytest.fixture
+def table() -> Callable[..., Table]:
+    """A table with short clocks; any of them can be set."""
+
+    def lay(**clocks: float) -> Table:
+        short = Clocks(**{"bank": 0.5, "move_cap": 0.2, "idle": 0.3, "startup_cpu": 1.0, **clocks})
+        return Table("pis_yedili", 2, {}, short, Limits(), 3)
+
+    return lay

@@ -1,0 +1,47 @@
+"""The logs that owners read."""
+
+from bots.logbook import TAIL, Logbook, decoded
+
+
+def test_prints_belong_to_the_question_before_which_they_ended() -> None:
+    book = Logbook(1000)
+    book.hear(b"loading\n")
+    book.question(1).answer = "draw"
+    book.hear(b"hm\n")
+    book.hear(b"yes\n")
+    book.question(2)
+    lines = decoded(book.encoded())
+    assert [(line.number, line.answer, line.prints) for line in lines] == [
+        (0, "", "loading\n"),
+        (1, "draw", "hm\nyes\n"),
+        (2, "", ""),
+    ]
+
+
+def test_a_traceback_is_told_from_prints() -> None:
+    book = Logbook(1000)
+    book.question(1)
+    book.hear(b"hm\nTraceback (most recent call last):\n  File x\nValueError: no\n")
+    assert book.fell() == "ValueError: no"
+    assert book.lines[-1].prints == "hm\n"
+    assert book.lines[-1].traceback.startswith("Traceback (most recent call last):\n  File")
+
+
+def test_what_does_not_fit_is_counted_but_a_traceback_is_kept() -> None:
+    book = Logbook(10)
+    book.question(1)
+    book.hear(b"x" * 100_000)
+    book.hear(b"Traceback (most recent call last):\nValueError: no\n")
+    assert book.fell() == "ValueError: no"
+    line = decoded(book.encoded())[-1]
+    assert line.traceback.startswith("Traceback")
+    assert len(line.prints) < TAIL + 200
+    assert "bytes more than fit were printed]" in line.traceback + line.prints
+
+
+def test_any_bytes_can_be_logged() -> None:
+    book = Logbook(1000)
+    book.hear(bytes(range(256)) + "ü\u2028\n".encode())
+    text = decoded(book.encoded())[0].prints
+    assert "\0" not in text
+    assert text.endswith("ü\u2028\n")

@@ -1,0 +1,268 @@
+"""Real bots, good and bad, from hello to over."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import pytest
+
+from bots.logbook import Line, decoded
+from bots.running import Table, Version
+from bots.sandbox import Launcher
+from bots.session import Session
+from referee.match import Fault
+
+LEGAL = ["draw", "pass"]
+GOOD = "def choose(view, legal):\n    return legal[0]\n"
+WRITE = """
+import os
+def wire(line):
+    "Writes past the runner, whichever descriptor it keeps for itself."
+    for fd in range(3, 12):
+        try: os.write(fd, line)
+        except OSError: pass
+def choose(view, legal):
+    wire({line!r})
+    import time; time.sleep(9)
+"""
+
+Open = Callable[..., Session]
+
+
+@pytest.fixture
+def opened(
+    version: Callable[[str], Version], table: Callable[..., Table], launcher: Launcher
+) -> Iterator[Open]:
+    """Opens sessions, and sees to it that nothing of them is left."""
+    sessions: list[Session] = []
+
+    def open_session(source: str, **clocks: float) -> Session:
+        sessions.append(Session(version(source), table(**clocks), launcher))
+        return sessions[-1]
+
+    before = set(os.listdir("/proc/self/fd"))
+    yield open_session
+    for session in sessions:
+        session.close()
+    assert set(os.listdir("/proc/self/fd")) == before
+
+
+def play(session: Session, match: int = 0, asks: int = 1) -> tuple[list[str], list[Line]]:
+    """A match of some questions: the answers or the fault, and the log."""
+    session.start(match, 1, "dice")
+    answers = []
+    try:
+        for _ in range(asks):
+            answers += [session.choose(1, {"hand": []}, LEGAL, [])]
+    except Fault as fault:
+        answers.append(f"{fault.code}: {fault.reason}")
+    _, log = session.over([0, 0], [1, 1])
+    return answers, decoded(log)
+
+
+def test_a_good_bot_plays_on_and_on(opened: Open) -> None:
+    session = opened(GOOD)
+    assert [play(session, match, 3)[0] for match in range(3)] == [["draw"] * 3] * 3
+
+
+def test_a_class_hears_everything(opened: Open) -> None:
+    source = """
+class Bot:
+    def start(self, info): print("start", info["game"], info["match"], info["seat"], info["seats"])
+    def choose(self, view, legal):
+        print("choose", view, self.clock["bank"] <= 0.5, self.news)
+        return legal[-1], "bluff"
+    def over(self, result): print("over", result["points"])
+"""
+    session = opened(source)
+    _, first = play(session)
+    _, second = play(session, 1)
+    assert (first[1].answer, first[1].tag) == ("pass", "bluff")
+    assert first[1].prints == "start pis_yedili 0 1 2\nchoose {'hand': []} True []\n"
+    assert second[1].prints.startswith("over [0, 0]\nstart pis_yedili 1 1 2\n")
+
+
+def test_its_dice_are_those_of_the_match(opened: Open) -> None:
+    session = opened(
+        "import random\ndef choose(view, legal):\n    print(random.random())\n    return 'draw'\n"
+    )
+    rolls = [play(session, match)[1][1].prints for match in range(2)]
+    assert rolls[0] == rolls[1]
+
+
+def test_the_log_tells_the_times(opened: Open) -> None:
+    session = opened("import time\ndef choose(view, legal):\n    time.sleep(0.1)\n    return 'draw'\n")
+    line = play(session)[1][1]
+    assert line.idle_ms > 80
+    assert 0 < line.ms < 50
+
+
+FAULTY = {
+    "illegal": ("def choose(v, l): return 'fly'\n", "answered a move that is not legal: fly"),
+    "crashed": ("def choose(v, l): 1 / 0\n", "exit code 1): ZeroDivisionError: division by zero"),
+    "crashed by its answer": ("def choose(v, l): return 7\n", "choose returned 7: it must be a move"),
+    "crashed by exit": ("import os\ndef choose(v, l): os._exit(3)\n", "it ended with an error (exit code 3)"),
+    "crashed by a signal": (
+        "import ctypes\ndef choose(v, l): ctypes.string_at(1)\n",
+        "it crashed (signal 11)",
+    ),
+    "memory": ("def choose(v, l): bytearray(10**10)\n", "ran out of memory: MemoryError"),
+    "cpu_move": ("def choose(v, l):\n while True: pass\n", "more than 0.2 s"),
+    "idle": ("import time\ndef choose(v, l): time.sleep(60)\n", "without working: more than 0.3 s"),
+    "startup": ("import nothing_like_it\ndef choose(v, l): ...\n", "exit code 1): ModuleNotFoundError: No"),
+    "startup by sleep": ("import time; time.sleep(60)\ndef choose(v, l): ...\n", "0.4 s went by in idleness"),
+    "startup by burning": ("while True: pass\n", "0.3 s of CPU time went by"),
+    "startup by output": (WRITE.replace("{line!r}", "b'x'") + "wire(b'hello\\n')\nimport time; time.sleep(9)\n", "cannot be read"),
+    "output": (WRITE.format(line=b"x" * 20_000), "a line of more than 16384 bytes: xxx"),
+    "output twice": (WRITE.format(line=b'{"move":"draw"}\n{"move":"draw"}\n'), "a second line: "),
+    "protocol": (WRITE.format(line=b'{"move":"draw","x":1}\n'), "unknown field `x`"),
+    "protocol by NaN": (WRITE.format(line=b'{"move":NaN}\n'), "cannot be read"),
+    "protocol by depth": (WRITE.format(line=b'{"move":' + b"[" * 9000 + b"\n"), "cannot be read"),
+    "protocol by bytes": (WRITE.format(line=b'{"move":"\xff"}\n'), "cannot be read"),
+    "crashed in half a line": (
+        WRITE.format(line=b'{"mo').replace("import time; time.sleep(9)", "os._exit(0)"),
+        "it ended by itself",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_each_fault_has_its_name_its_reason_and_its_log(opened: Open, name: str) -> None:
+    source, words = FAULTY[name]
+    short = {"startup_wall": 0.4} if "sleep" in name else {"startup_cpu": 0.3} if "burning" in name else {}
+    (answer,), log = play(opened(source, **short))
+    assert answer.startswith(name.split()[0] + ": ")
+    assert words in answer
+    assert log[-1].fault == answer.partition(": ")[2]
+
+
+def test_a_crash_leaves_its_traceback_and_its_prints_in_the_log(opened: Open) -> None:
+    _, log = play(opened("def choose(v, l):\n    print('hm')\n    return l[7]\n"))
+    assert log[1].prints == "hm\n"
+    assert log[1].traceback.startswith("Traceback")
+    assert log[1].traceback.endswith("IndexError: list index out of range\n")
+    assert "bot.py" in log[1].traceback
+    assert "runner.py" not in log[1].traceback
+
+
+def test_a_bank_is_used_up_move_by_move(opened: Open) -> None:
+    source = """
+import time
+def choose(view, legal):
+    end = time.process_time() + 0.15
+    while time.process_time() < end: pass
+    return "draw"
+"""
+    answers, log = play(opened(source), asks=9)
+    assert len(answers) == 4
+    assert answers[-1] == "cpu: used up its CPU time for the match: more than 0.5 s"
+    assert all(150 < line.ms < 200 for line in log[1:4])
+
+
+def test_thinking_on_an_opponents_time_is_charged(opened: Open) -> None:
+    source = """
+import threading
+def burn():
+    while True: pass
+def choose(view, legal):
+    if threading.active_count() == 1:
+        threading.Thread(target=burn, daemon=True).start()
+    return "draw"
+"""
+    session = opened(source)
+    session.start(0, 0, "dice")
+    session.choose(0, {}, LEGAL, [])
+    time.sleep(1.2)
+    with pytest.raises(Fault, match="used up its CPU time for the match"):
+        session.choose(0, {}, LEGAL, [])
+
+
+def test_cpu_between_two_matches_is_charged_to_the_second(opened: Open) -> None:
+    source = """
+import time
+class Bot:
+    def choose(self, view, legal): return "draw"
+    def over(self, result):
+        end = time.process_time() + 0.1
+        while time.process_time() < end: pass
+"""
+    session = opened(source)
+    spent = []
+    for match in range(2):
+        session.start(match, 0, "dice")
+        session.choose(0, {}, LEGAL, [])
+        spent.append(session.over([0, 0], [1, 1])[0])
+    assert spent[0] < 0.05
+    assert spent[1] > 0.1
+
+
+def test_a_late_answer_before_the_next_question_is_a_fault(opened: Open) -> None:
+    source = WRITE.replace("wire({line!r})", "").replace(
+        "import time; time.sleep(9)",
+        """
+    import threading
+    threading.Timer(0.1, wire, [b'{"move":"draw"}\\n']).start()
+    return "draw"
+""",
+    )
+    session = opened(source)
+    session.start(0, 0, "dice")
+    session.choose(0, {}, LEGAL, [])
+    time.sleep(0.3)
+    with pytest.raises(Fault, match="nobody had asked for"):
+        session.choose(0, {}, LEGAL, [])
+
+
+def test_a_flood_of_prints_costs_only_the_prints(opened: Open) -> None:
+    answers, log = play(opened("def choose(v, l):\n    print('x' * 10**6)\n    return l[0]\n", move_cap=0.5))
+    assert answers == ["draw"]
+    assert log[1].prints.startswith("x" * 65_536)
+    assert "were printed]" in log[1].prints
+
+
+def test_after_a_fault_the_next_match_gets_a_fresh_process(opened: Open) -> None:
+    source = """
+played = []
+def choose(view, legal):
+    played.append(1)
+    return legal[0] if len(played) < 3 else "fly"
+"""
+    session = opened(source)
+    assert play(session, 0, 3)[0][:2] == ["draw", "draw"]
+    assert play(session, 1, 2)[0] == ["draw", "draw"]
+
+
+def test_after_three_faults_it_sits_out_the_rest(opened: Open) -> None:
+    session = opened("def choose(v, l):\n    return 'fly'\n")
+    for match in range(3):
+        assert play(session, match)[0][0].startswith("illegal")
+    answers, log = play(session, 3)
+    assert answers[0].startswith("repeated: had three faults")
+    assert log[0].fault in answers[0]
+
+
+def test_a_bot_that_never_got_ready_is_not_started_again(opened: Open) -> None:
+    session = opened("import time; time.sleep(60)\ndef choose(v, l): ...\n", startup_wall=0.3)
+    assert play(session)[0][0].startswith("startup: ")
+    start = time.monotonic()
+    assert play(session, 1)[0][0].startswith("startup: did not get ready to play: more than 0.3 s")
+    assert time.monotonic() - start < 0.1
+
+
+def test_imports_are_not_charged_to_the_first_match(opened: Open) -> None:
+    burn = "import time\nwhile time.process_time() < 0.4: pass\n"
+    session = opened(burn + GOOD)
+    session.start(0, 0, "dice")
+    session.choose(0, {}, LEGAL, [])
+    assert session.over([0, 0], [1, 1])[0] < 0.1
+
+
+def test_a_bot_that_is_waited_for_keeps_the_pulse(
+    version: Callable[[str], Version], table: Callable[..., Table], launcher: Launcher
+) -> None:
+    beats: list[float] = []
+    source = "import time\ndef choose(v, l): time.sleep(60)\n"
+    with Session(version(source), table(), launcher, lambda: beats.append(time.monotonic())) as session:
+        play(session)
+    assert max(later - sooner for sooner, later in pairwise(beats)) < 0.2
