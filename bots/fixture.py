@@ -7,6 +7,7 @@ import hashlib
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -126,7 +127,8 @@ def _play_match(order: Order, sessions: Sequence[Session], deal: int, rotation: 
     players = [sessions[chair].choose for chair in chairs]
     record = play_match(GAMES[order.game], players, order.deals[deal], rules=order.rules)
     ends = [sessions[chair].over(record.points, record.ranks) for chair in chairs]
-    return PlayedMatch(deal, rotation, record.to_json(), [cpu for cpu, _ in ends], [log for _, log in ends])
+    cpu, logs = [cpu for cpu, _ in ends], [log for _, log in ends]
+    return PlayedMatch(deal, rotation, replace(record, clocks={"cpu": cpu}).to_json(), cpu, logs)
 
 
 def _dice(competitor: Competitor, deal: int, rotation: int) -> str:

@@ -1,6 +1,7 @@
 """Bots for tests: written where they are used, run as uploads are wherever the host can isolate them."""
 
 import itertools
+import os
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,6 +25,8 @@ def public() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="caravan-test-") as path:
         Path(path).chmod(0o755)
         yield Path(path)
+        for place, _, _ in os.walk(path):
+            os.chmod(place, 0o755)  # what a store holds cannot be deleted otherwise
 
 
 @pytest.fixture

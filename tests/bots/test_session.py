@@ -113,7 +113,7 @@ FAULTY = {
     "startup": ("import nothing_like_it\ndef choose(v, l): ...\n", "exit code 1): ModuleNotFoundError: No"),
     "startup by sleep": ("import time; time.sleep(60)\ndef choose(v, l): ...\n", "0.4 s went by in idleness"),
     "startup by burning": ("while True: pass\n", "0.3 s of CPU time went by"),
-    "startup by output": (WRITE.replace("{line!r}", "b'x'") + "wire(b'hello\\n')\nimport time; time.sleep(9)\n", "cannot be read"),
+    "startup by output": (WRITE.format(line=b"") + "choose(wire(b'hello\\n'), [])\n", "cannot be read"),
     "output": (WRITE.format(line=b"x" * 20_000), "a line of more than 16384 bytes: xxx"),
     "output twice": (WRITE.format(line=b'{"move":"draw"}\n{"move":"draw"}\n'), "a second line: "),
     "protocol": (WRITE.format(line=b'{"move":"draw","x":1}\n'), "unknown field `x`"),
