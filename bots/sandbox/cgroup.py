@@ -7,6 +7,7 @@ own process carries (`runner.restrict`) do the work alone.
 import os
 import re
 import time
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Self
@@ -34,9 +35,10 @@ class Cgroup:
         return cls(folders)
 
     def attach(self, pid: int) -> None:
-        """Put a process in; what it starts later is in too."""
-        for folder in self._folders:
-            (folder / "cgroup.procs").write_text(str(pid))
+        """Put a process in, if it still is; what it starts later is in too."""
+        with suppress(ProcessLookupError):
+            for folder in self._folders:
+                (folder / "cgroup.procs").write_text(str(pid))
 
     def ran_out_of_memory(self) -> bool:
         """Whether the kernel killed for want of memory here."""

@@ -59,7 +59,8 @@ class Wire:
 
     def __init__(self) -> None:
         self._from, self._to = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        with open(os.devnull, "rb") as nothing:
+            os.dup2(nothing.fileno(), 0)
         os.dup2(2, 1)
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
 
@@ -97,7 +98,8 @@ def load(entry: str) -> Callable[[], Any]:
     module.__file__ = entry
     sys.modules[module.__name__] = module
     with open(entry, "rb") as file:
-        exec(compile(file.read(), entry, "exec"), vars(module))  # noqa: S102 what a sandbox is for
+        source = file.read()
+    exec(compile(source, entry, "exec"), vars(module))  # noqa: S102 what a sandbox is for
     if choose := getattr(module, "choose", None):
         return lambda: types.SimpleNamespace(choose=choose)
     if make := getattr(module, "Bot", None):

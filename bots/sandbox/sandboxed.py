@@ -78,7 +78,7 @@ class SandboxedProcess(Process):
         """Why the kernel did it: a bot cannot kill process 1, nor may it return 137."""
         if self._group and self._group.ran_out_of_memory():
             return Ending.MEMORY
-        if self._cpu >= self._limits.cpu:
+        if self._cpu > self._limits.cpu / 2:  # the limit is counted in ticks, this exactly
             return Ending.CPU
         raise SandboxError("somebody outside killed the bot; the host may be out of memory")
 

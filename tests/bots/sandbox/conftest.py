@@ -46,9 +46,12 @@ class Talk:
     def start(self, dice: str = "dice", match: int = 0) -> None:
         self.say({"type": "start", "match": match, "seat": 1, "dice_seed": dice})
 
-    def ask(self, view: object = None, patience: float = 10.0, news: list | None = None) -> dict | None:
+    def put_question(self, view: object = None, news: list | None = None) -> None:
         self.say({"type": "ask", "number": 0, "view": view, "legal": ["pass", "draw"],
                   "news": news or [], "clock": {"bank": 2.0, "idle": 20.0}})  # fmt: skip
+
+    def ask(self, view: object = None, patience: float = 10.0, news: list | None = None) -> dict | None:
+        self.put_question(view, news)
         return self.hear(patience)
 
     def over(self) -> None:

@@ -1,0 +1,178 @@
+"""What a sandboxed bot is given, and how each of its ends is told apart from ours."""
+
+import os
+import signal
+import time
+
+import pytest
+
+from bots.clock import Limits
+from bots.sandbox import Ending, SandboxError, bubblewrap, cgroup
+from bots.sandbox.process import Process
+
+IDLE = "def choose(view, legal): return legal[0]"
+ANSWER = "def choose(view, legal): return str(answer)"
+
+
+def seen(started, launcher, code: str) -> str | None:
+    """What the last line of `code` finds as `answer` inside."""
+    return started(launcher, f"{code}\n{ANSWER}").move()
+
+
+def test_a_bot_is_an_ordinary_user_alone_in_the_world(sandboxed, started):
+    code = "import os\nanswer = os.getuid(), os.getgid(), os.getpid(), os.getppid(), os.uname().nodename"
+    assert seen(started, sandboxed, code) == "(1000, 1000, 1, 0, 'bot')"
+
+
+def test_on_the_host_it_is_never_root(sandboxed, started):
+    bot = started(sandboxed, IDLE)
+    bot.hello()
+    with open(f"/proc/{bot.process.pid}/status") as file:
+        status = dict(line.rstrip("\n").split(":\t", 1) for line in file)
+    expected = bubblewrap.ORDINARY if os.geteuid() == 0 else os.geteuid()
+    assert {int(uid) for uid in status["Uid"].split()} == {expected}
+    assert {int(status[f"Cap{kind}"], 16) for kind in ("Prm", "Eff", "Bnd", "Amb", "Inh")} == {0}
+    assert status["NoNewPrivs"] == "1"
+    assert status["Seccomp"] == "2"
+
+
+def test_its_files_are_its_own_and_what_python_needs(sandboxed, started):
+    code = "import os\nanswer = ' '.join(sorted(os.listdir('/') + os.listdir('/bot') + os.listdir('/dev')))"
+    found = set((seen(started, sandboxed, code) or "").split())
+    assert found - {"lib", "lib64"} == {"bot", "dev", "usr", "bot.py", "null"}
+
+
+def test_its_descriptors_are_three_pipes_and_the_wire(sandboxed, started):
+    code = """
+import os
+answer = []
+for fd in range(32):
+    try:
+        os.fstat(fd)
+        answer.append(fd)
+    except OSError:
+        pass
+"""
+    with open("/dev/null") as file:
+        os.set_inheritable(file.fileno(), True)
+        assert seen(started, sandboxed, code) == "[0, 1, 2, 3, 4]"
+
+
+def test_its_environment_holds_nothing_of_the_hosts(sandboxed, started, monkeypatch):
+    monkeypatch.setenv("CARAVAN_SECRET_KEY", "hush")
+    found = seen(started, sandboxed, "import os\nanswer = ' '.join(os.environ)")
+    assert set(found.split()) - {"LC_CTYPE", "PWD"} == set(bubblewrap.ENVIRONMENT)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("raise SystemExit", "ended by itself"),
+        ("raise SystemExit(7)", "ended with an error (exit code 7)"),
+        ("import os; os._exit(12)", "ran out of memory"),
+        ("import ctypes; ctypes.CDLL(None).ptrace(0, 0, 0, 0)", "made a forbidden system call"),
+        ("import ctypes; ctypes.string_at(0)", f"crashed (signal {signal.SIGSEGV:d})"),
+        ("import os; os._exit(137)", f"crashed (signal {signal.SIGSEGV:d})"),
+    ],
+)
+def test_each_end_of_a_bot_is_its_own_doing(sandboxed, started, code, words):
+    bot = started(sandboxed, code)
+    assert bot.hello() is None
+    assert bot.process.exit(patience=5.0).words == words
+
+
+def test_the_kernel_ends_what_burns_past_every_clock(sandboxed, started):
+    bot = started(sandboxed, "while True: pass", Limits(cpu=1))
+    assert bot.hello() is None
+    assert bot.process.exit(patience=5.0).ending is Ending.CPU
+
+
+def test_a_bot_killed_from_outside_is_our_failure(sandboxed, started):
+    bot = started(sandboxed, IDLE)
+    bot.hello()
+    os.kill(bot.process.pid, signal.SIGKILL)
+    with pytest.raises(SandboxError, match="somebody outside"):
+        bot.process.exit(patience=5.0)
+
+
+def test_a_sandbox_that_does_not_come_up_is_our_failure(sandboxed, folder):
+    process = sandboxed.launch(folder / "missing", "bot.py", "python", Limits())
+    with process, pytest.raises(SandboxError, match="Can't find source path"):
+        process.exit(patience=5.0)
+
+
+def test_a_bubblewrap_that_cannot_begin_is_our_failure_and_leaves_nothing(sandboxed, folder, monkeypatch):
+    before = os.listdir("/proc/self/fd")
+    monkeypatch.setattr(bubblewrap, "ISOLATION", ["--no-such-option"])
+    with pytest.raises(SandboxError, match="no-such-option"):
+        bubblewrap.Launcher().launch(folder, "bot.py", "python", Limits())
+    assert os.listdir("/proc/self/fd") == before
+
+
+def test_other_languages_are_refused_by_name(launcher, folder):
+    with pytest.raises(SandboxError, match="javascript"):
+        launcher.launch(folder, "bot.js", "javascript", Limits())
+
+
+def test_threads_are_as_many_as_the_limit(sandboxed, started):
+    code = """
+import threading, time
+answer = 1
+try:
+    while True:
+        threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+        answer += 1
+except RuntimeError:
+    pass
+"""
+    assert seen(started, sandboxed, code) == "16"
+
+
+def test_memory_ends_where_the_limit_is_with_and_without_control_groups(sandboxed, started, monkeypatch):
+    code = """
+blocks = []
+try:
+    while True: blocks.append(bytearray(1 << 20))
+except MemoryError:
+    answer = len(blocks)
+    del blocks
+"""
+    figures = [seen(started, sandboxed, code)]
+    monkeypatch.setattr(cgroup, "writable", lambda: False)
+    figures.append(seen(started, bubblewrap.Launcher(), code))
+    assert all(256 <= int(figure) < 320 for figure in figures)
+
+
+@pytest.mark.skipif(not cgroup.writable(), reason="control groups of version 1 can be made by root only")
+def test_memory_that_a_process_limit_does_not_see_is_held_by_the_group(sandboxed, started):
+    bot = started(sandboxed, "block = bytearray(100 << 20)")
+    groups = (cgroup.ROOT / "memory" / "caravan").glob("*-*")
+    (group,) = (
+        each for each in groups if (each / "cgroup.procs").read_text().strip() == str(bot.process.pid)
+    )
+    assert (group / "memory.limit_in_bytes").read_text().strip() == str((256 + 64) << 20)
+    (group / "memory.limit_in_bytes").write_text(str(32 << 20))
+    assert bot.hello() is None
+    assert bot.process.exit(patience=5.0).ending is Ending.MEMORY
+
+
+def test_the_bot_dies_with_the_referee(sandboxed, folder):
+    (folder / "bot.py").write_text(IDLE)
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if child == 0:
+        process: Process = sandboxed.launch(folder, "bot.py", "python", Limits())
+        os.write(theirs, str(process.pid).encode())
+        time.sleep(60)
+        os._exit(0)
+    os.close(theirs)
+    pid = int(os.read(ours, 20))
+    os.close(ours)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    until = time.monotonic() + 5
+    while os.path.exists(f"/proc/{pid}"):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    if cgroup.writable():
+        cgroup.sweep()
