@@ -1,0 +1,225 @@
+"""What pages and the API read; nothing here writes.
+
+A fixture that is not open (finished and released) shows its table and its state only: whatever these
+functions count or rank comes from open fixtures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from tournaments.models import (
+    Activation,
+    Bot,
+    Division,
+    Entry,
+    Fixture,
+    League,
+    Match,
+    Placing,
+    Round,
+    Season,
+    Seating,
+    User,
+    Version,
+)
+
+UNDER_WAY = (Season.State.REGISTRATION, Season.State.RUNNING, Season.State.FINALS)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A row of a division's table; a disqualified entry has no rank."""
+
+    rank: int | None
+    entry: Entry
+    fixtures: int
+    faults: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A round and how many of its tables have been played."""
+
+    round: Round
+    fixtures: int
+    over: int
+
+
+# leagues and seasons
+
+
+def leagues() -> list[tuple[League, list[Season]]]:
+    """Every league that has a season which is no draft, with those seasons, newest first."""
+    by_league: dict[League, list[Season]] = {}
+    for season in seasons().order_by("league__title", "-number"):
+        by_league.setdefault(season.league, []).append(season)
+    return list(by_league.items())
+
+
+def seasons() -> QuerySet[Season]:
+    """Every season that is no draft, with its league."""
+    return Season.objects.exclude(state=Season.State.DRAFT).select_related("league")
+
+
+def current_season(slug: str) -> Season | None:
+    """The newest season of a league that is no draft."""
+    return seasons().filter(league__slug=slug).order_by("-number").first()
+
+
+def seasons_under_way() -> QuerySet[Season]:
+    """Open for registration, running or in the finals; what runs comes first, then the newest."""
+    return seasons().filter(state__in=UNDER_WAY).order_by("-state", "-pk")
+
+
+def standings(division: Division) -> list[Standing]:
+    """Best score first; equal scores share a rank; who is disqualified comes last, without a rank."""
+    entries = division.entries.select_related("bot__owner", "version")
+    rows = sorted(entries, key=lambda entry: (_is_out(entry), -entry.score, entry.number))
+    scores = [entry.score for entry in rows if not _is_out(entry)]
+    placings = Placing.objects.filter(open_fixtures("fixture__"), entry__division=division)
+    faults = Seating.objects.filter(open_fixtures("match__fixture__"), entry__division=division).exclude(
+        fault=""
+    )
+    fixtures_of, faults_of = _by_entry(placings), _by_entry(faults)
+    return [
+        Standing(
+            None if _is_out(entry) else 1 + sum(score > entry.score for score in scores),
+            entry,
+            fixtures_of.get(entry.pk, 0),
+            faults_of.get(entry.pk, 0),
+        )
+        for entry in rows
+    ]
+
+
+def _is_out(entry: Entry) -> bool:
+    return entry.state == Entry.State.DISQUALIFIED
+
+
+def _by_entry(rows: QuerySet[Placing] | QuerySet[Seating]) -> dict[int, int]:
+    return dict(rows.order_by().values_list("entry").annotate(Count("pk")))
+
+
+def progress(division: Division) -> list[Progress]:
+    """The rounds of a division, newest first, without fixtures that were played again with other cards."""
+    last = Q(fixtures__replacement=None)
+    over = Q(fixtures__state__in=(Fixture.State.FINISHED, Fixture.State.VOID))
+    rounds = division.rounds.order_by("-number").annotate(
+        tables=Count("fixtures", filter=last), over=Count("fixtures", filter=last & over)
+    )
+    return [Progress(each, each.tables, each.over) for each in rounds]
+
+
+# fixtures and matches
+
+
+def open_fixtures(prefix: str = "") -> Q:
+    """What makes a fixture open, as a condition on it or, with a prefix such as "fixture__", on its parts."""
+    return Q(**{f"{prefix}state": Fixture.State.FINISHED, f"{prefix}released": True})
+
+
+def fixtures() -> QuerySet[Fixture]:
+    """Fixtures with all that a row about one needs: its season, its competitors in the order of the draw."""
+    placings = Placing.objects.select_related("version__bot__owner", "entry").order_by("number")
+    return Fixture.objects.select_related(
+        "round__division__season__league", "version__bot__owner"
+    ).prefetch_related(Prefetch("placings", placings))
+
+
+def latest_fixtures(count: int) -> list[Fixture]:
+    """The rated fixtures that opened last."""
+    return list(fixtures().filter(open_fixtures(), kind=Fixture.Kind.RATED).order_by("-finished_at")[:count])
+
+
+def fixtures_of_bot(bot: Bot, count: int) -> list[Fixture]:
+    """The fixtures that a bot was drawn for last, whatever became of them."""
+    return list(fixtures().filter(placings__version__bot=bot).order_by("-pk").distinct()[:count])
+
+
+def match(pk: int) -> Match | None:
+    """A match with its fixture and its seats."""
+    seatings = Seating.objects.select_related("version__bot__owner", "entry").order_by("seat")
+    return (
+        Match.objects.select_related("fixture__round__division__season__league", "fixture__version__bot")
+        .prefetch_related(Prefetch("seatings", seatings))
+        .filter(pk=pk)
+        .first()
+    )
+
+
+def matches_of(fixture: Fixture) -> list[Match]:
+    """The matches of a fixture by deal and rotation, with their seats."""
+    seatings = Seating.objects.select_related("version__bot").order_by("seat")
+    return list(fixture.matches.order_by("deal", "rotation").prefetch_related(Prefetch("seatings", seatings)))
+
+
+def rotations(match: Match) -> list[Match]:
+    """The matches on the same deal, its own too, by rotation."""
+    return list(Match.objects.filter(fixture=match.fixture_id, deal=match.deal).order_by("rotation"))
+
+
+def trial_matches(version: Version) -> list[Match]:
+    """The matches of a version's open trials, with their seats."""
+    seatings = Seating.objects.select_related("version__bot").order_by("seat")
+    matches = Match.objects.filter(open_fixtures("fixture__"), fixture__version=version)
+    return list(matches.select_related("fixture").prefetch_related(Prefetch("seatings", seatings)))
+
+
+# bots
+
+
+def bots() -> QuerySet[Bot]:
+    """Every bot with its owner and which versions are active."""
+    activations = Activation.objects.select_related("version").order_by("game")
+    return Bot.objects.select_related("owner").prefetch_related(Prefetch("activations", activations))
+
+
+def entries_of(bot: Bot) -> QuerySet[Entry]:
+    """The entries of a bot in seasons that are no draft, newest first."""
+    return (
+        bot.entries.exclude(division__season__state=Season.State.DRAFT)
+        .select_related("division__season__league", "version")
+        .order_by("-pk")
+    )
+
+
+def versions_of(bot: Bot) -> QuerySet[Version]:
+    """The versions of a bot, newest first, with their trials."""
+    return bot.versions.order_by("-number").prefetch_related(
+        Prefetch("trials", Fixture.objects.order_by("-pk"))
+    )
+
+
+def seasons_to_join(bot: Bot) -> QuerySet[Season]:
+    """The seasons that a bot could enter now: it has an active version for the game and is not in yet."""
+    return (
+        seasons_under_way()
+        .filter(
+            league__game__in=bot.activations.values("game"),
+        )
+        .exclude(divisions__entries__bot=bot)
+    )
+
+
+def bots_to_enter(user: User, season: Season) -> QuerySet[Bot]:
+    """The bots of a user that could enter a season now."""
+    if season.state not in UNDER_WAY:
+        return Bot.objects.none()
+    able = user.bots.filter(activations__game=season.game)
+    return able.exclude(entries__division__season=season)
+
+
+def house_bots(game: str) -> QuerySet[Bot]:
+    """The bots that ship with Caravan for a game."""
+    return bots().filter(owner=None, activations__game=game)
+
+
+def uploads_since(user: User, hours: float) -> int:
+    """How many versions a user has uploaded in the last hours."""
+    since = timezone.now() - timedelta(hours=hours)
+    return Version.objects.filter(bot__owner=user, created__gte=since).count()
