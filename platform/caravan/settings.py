@@ -90,8 +90,8 @@ TIME_ZONE = "UTC"
 USE_I18N = False
 
 STATIC_URL = "static/"
-STATIC_ROOT = STATIC
-COLLECTED = flag("CARAVAN_COLLECTED")  # after `collectstatic`: hashed names, compressed, cached for ever
+COLLECTED = flag("CARAVAN_COLLECTED")  # with `collectstatic`: hashed names, compressed, cached for ever
+STATIC_ROOT = STATIC if COLLECTED else None
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -1,0 +1,50 @@
+"""Who may see and do what; every page asks here."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest
+
+from tournaments import selectors
+from tournaments.models import Bot, Match, Seating, User
+
+Visitor = User | AnonymousUser
+
+
+def is_member(visitor: Visitor) -> TypeGuard[User]:
+    """Whether somebody is signed in."""
+    return visitor.is_authenticated
+
+
+def owns(visitor: Visitor, bot: Bot) -> bool:
+    """Whether a bot is theirs to change."""
+    return is_member(visitor) and bot.owner_id == visitor.pk
+
+
+def sees_inside(visitor: Visitor, bot: Bot) -> bool:
+    """Whether they may read a bot's source and logs: its owner and staff."""
+    return owns(visitor, bot) or (is_member(visitor) and visitor.is_staff)
+
+
+def open_match(pk: int) -> Match:
+    """A match whose fixture is finished and released; 404 for everybody otherwise."""
+    match = selectors.match(pk)
+    if match is None or not match.fixture.open or not match.record:
+        raise Http404("no such match, or it is not open yet")
+    return match
+
+
+def member(request: HttpRequest) -> User:
+    """Who is signed in, behind `login_required`."""
+    assert isinstance(request.user, User)  # noqa: S101 - for the type checker
+    return request.user
+
+
+def own_seating(visitor: Visitor, match: Match, seat: int) -> Seating:
+    """A seat of an open match with a log that the visitor may read; 404 for all others."""
+    for seating in match.seatings.all():
+        if seating.seat == seat and seating.log and sees_inside(visitor, seating.version.bot):
+            return seating
+    raise Http404("no such log, or it is not yours")

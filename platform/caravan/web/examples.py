@@ -1,0 +1,20 @@
+"""What a bot is asked, shown by asking: a real line of the wire from a real position."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from random import Random
+
+from referee.game import CHANCE
+from referee.games import GAMES
+
+
+@lru_cache
+def ask(game: str) -> str:
+    """The first question of a match at the smallest table, indented."""
+    position = GAMES[game].start(GAMES[game].tables[0])
+    while position.turn == CHANCE:
+        position.play(position.deal(Random(f"example/{position.act.name}")))  # noqa: S311 - no secret
+    line = {"type": "ask", "number": 1, "view": position.view(position.turn), "legal": list(position.legal())}
+    return json.dumps(line, indent=1)

@@ -1,0 +1,68 @@
+"""What people type and upload; a refused form comes back with everything that was typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.core.validators import RegexValidator
+
+from bots.package import MAX_PACKED
+from referee.games import GAMES
+from tournaments.models import Bot
+
+PASTED = "bot.py"
+NAME = RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*$", "Lower-case letters, digits and single hyphens.")
+
+
+class UploadForm(forms.Form):
+    """A file or a pasted script, what a script plays, and a note."""
+
+    file = forms.FileField(required=False, allow_empty_file=True, label="Drop bot.py or a zip here")
+    script = forms.CharField(required=False, strip=False, widget=forms.Textarea, label="Or paste a script")
+    games = forms.MultipleChoiceField(required=False, label="A single script plays")
+    note = forms.CharField(required=False, max_length=200, label="Note")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(name, game.title) for name, game in GAMES.items()]
+        games = self.fields["games"]
+        assert isinstance(games, forms.MultipleChoiceField)  # noqa: S101 - for the type checker
+        games.choices = choices
+        games.initial = [name for name, _ in choices]
+
+    def clean(self) -> dict[str, Any]:
+        """One of file and script, within the limit."""
+        cleaned = super().clean() or {}
+        if cleaned.get("file") and cleaned.get("script"):
+            raise ValidationError("Send a file or paste a script, not both.")
+        if not cleaned.get("file") and not cleaned.get("script"):
+            raise ValidationError("Choose a file or paste a script.")
+        if cleaned.get("file") and cleaned["file"].size > MAX_PACKED:
+            raise ValidationError(f"The upload is larger than {MAX_PACKED // 1_000_000} MB.")
+        return cleaned
+
+    @property
+    def upload(self) -> tuple[bytes, str]:
+        """The bytes of a valid form and the name of the file."""
+        file: UploadedFile | None = self.cleaned_data["file"]
+        if file:
+            return file.read(), file.name or PASTED
+        text: str = self.cleaned_data["script"]
+        return text.replace("\r\n", "\n").encode(), PASTED
+
+
+class NewBotForm(UploadForm):
+    """The same with the name of a bot that does not exist yet."""
+
+    name = forms.CharField(max_length=40, validators=[NAME], label="Name")
+    field_order = ("name", "file", "script", "games", "note")
+
+    def clean_name(self) -> str:
+        """A name that nobody has."""
+        name: str = self.cleaned_data["name"]
+        if Bot.objects.filter(name__iexact=name).exists():
+            raise ValidationError("There is a bot of this name already.")
+        return name

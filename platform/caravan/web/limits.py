@@ -1,0 +1,39 @@
+"""What an upload and a bot may use, as rows for the pages that say so before anything is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import convert
+
+from bots.clock import Clocks, Limits
+from bots.package import MAX_FILES, MAX_PACKED, MAX_UNPACKED
+
+Rows = list[tuple[str, str]]
+
+UPLOADS_AN_HOUR = 20
+
+
+def clock_rows(clocks: Mapping[str, Any]) -> Rows:
+    """The clocks of a league; what it does not say is the default."""
+    each = convert(dict(clocks), Clocks)
+    return [
+        ("CPU for a match", f"{each.bank:g} s"),
+        ("CPU for one move", f"{each.move_cap:g} s"),
+        ("Idle time for a match", f"{each.idle:g} s"),
+        ("Start until ready", f"{each.startup_cpu:g} s of CPU"),
+        ("Memory", f"{Limits().memory >> 20} MB"),
+        ("Network, disk", "none"),
+    ]
+
+
+def upload_rows() -> Rows:
+    """What an upload may be."""
+    return [
+        ("Upload", f"{MAX_PACKED / 1e6:g} MB"),
+        ("Unpacked", f"{MAX_UNPACKED / 1e6:g} MB, {MAX_FILES} files"),
+        ("Language", "Python 3.11"),
+        ("Libraries", "standard, numpy, referee"),
+        ("Uploads an hour", str(UPLOADS_AN_HOUR)),
+    ]

@@ -1,0 +1,104 @@
+"""Small pictures and words that templates use."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.timesince import timesince
+
+from caravan.web import catalogue
+from caravan.web import kilim as rug
+from tournaments.models import Fixture, Placing
+
+register = template.Library()
+
+SUITS = {"♣": "club", "♦": "diamond", "♥": "heart", "♠": "spade"}
+
+
+@register.simple_tag
+def sprite() -> str:
+    """The address of the sprite."""
+    return static("cards.svg")
+
+
+@register.simple_tag
+def symbol(name: str, classes: str = "") -> SafeString:
+    """A symbol of the sprite, silent for screen readers."""
+    return format_html(
+        '<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', classes, static("cards.svg"), name
+    )
+
+
+@register.simple_tag
+def icon(name: str, size: str = "") -> SafeString:
+    """An icon of the sprite; size is "", "s" or "l"."""
+    return symbol(f"i-{name}", f"i i-{size}" if size else "i")
+
+
+@register.simple_tag
+def kilim(name: str, size: str = "") -> SafeString:
+    """The picture of a bot; size is "" or "l"."""
+    return format_html(
+        '<svg class="kilim k{} {}" viewBox="0 0 16 16" aria-hidden="true">'
+        '<rect width="16" height="16"/><path d="{}"/></svg>',
+        rug.colour(name),
+        size,
+        rug.path(name),
+    )
+
+
+@register.filter
+def colour(name: str) -> int:
+    """The series colour of a bot, 1 to 8."""
+    return rug.colour(name)
+
+
+@register.filter
+def competitors(fixture: Fixture) -> list[Placing]:
+    """Best first once the fixture is open; before that in the order of the draw, which says nothing."""
+    placings = list(fixture.placings.all())
+    return sorted(placings, key=lambda placing: placing.rank or 0) if fixture.open else placings
+
+
+@register.filter
+def suits(text: str) -> SafeString:
+    """Plain words with their suit signs in colour."""
+    escaped = conditional_escape(text)
+    coloured = re.sub(
+        "[♣♦♥♠]", lambda found: f'<span class="on-page {SUITS[found[0]]}">{found[0]}</span>', escaped
+    )
+    return mark_safe(coloured)  # noqa: S308 - escaped above, the spans are ours
+
+
+@register.filter
+def ago(moment: datetime | None) -> SafeString:
+    """How long ago, with the exact time for who hovers; a dash for never."""
+    if moment is None:
+        return mark_safe("–")
+    words = timesince(moment, depth=1)
+    return format_html(
+        '<time datetime="{}" title="{}">{} ago</time>',
+        moment.isoformat(),
+        f"{moment:%-d %B %Y %H:%M:%S} UTC",
+        words,
+    )
+
+
+@register.filter
+def ordinal(rank: int | None) -> str:
+    """1st, 2nd, 3rd, 4th; a dash for nothing."""
+    if rank is None:
+        return "–"
+    teens = rank % 100 in {11, 12, 13}
+    return f"{rank}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th')}"
+
+
+@register.filter
+def title_of(game: str) -> str:
+    """What a game is called on pages."""
+    return catalogue.listed(game).title

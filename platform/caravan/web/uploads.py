@@ -1,0 +1,71 @@
+"""From a form to a version, or to the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bots.package import UploadError
+from caravan.web.forms import UploadForm
+from caravan.web.limits import UPLOADS_AN_HOUR
+from tournaments import selectors
+from tournaments.models import Bot, User, Version
+from tournaments.services import versions
+
+Take = Callable[[UploadForm], Version]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an upload was refused: the place ("bot.py, line 3"), the reason, the line itself."""
+
+    place: str
+    reason: str
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of a posted form: a version, or a refusal, or neither (the form says why)."""
+
+    status: int
+    version: Version | None = None
+    refusal: Refusal | None = None
+
+
+def submit(bot: Bot, form: UploadForm) -> Version:
+    """Hand a valid form's upload to the service; UploadError as it says."""
+    data, filename = form.upload
+    cleaned = form.cleaned_data
+    return versions.submit(
+        bot=bot, data=data, filename=filename, games=cleaned["games"], note=cleaned["note"]
+    )
+
+
+def taken(user: User, form: UploadForm, take: Take) -> Taken:
+    """Try to `take` a posted form."""
+    if not form.is_valid():
+        return Taken(422)
+    if selectors.uploads_since(user, hours=1) >= UPLOADS_AN_HOUR:
+        form.add_error(None, f"That is {UPLOADS_AN_HOUR} uploads in an hour. Please wait a little.")
+        return Taken(429)
+    try:
+        return Taken(302, take(form))
+    except UploadError as error:
+        return Taken(422, refusal=refusal(error, form))
+
+
+def refusal(error: UploadError, form: UploadForm) -> Refusal:
+    """The error in parts, with the line that it names where that was pasted or uploaded as it is."""
+    place = ", ".join(part for part in (error.file, f"line {error.line}" if error.line else "") if part)
+    return Refusal(place, error.reason, line_of(form, error.line))
+
+
+def line_of(form: UploadForm, number: int | None) -> str:
+    """Line `number` of a script, "" where there is none."""
+    file = form.cleaned_data["file"]
+    if file:
+        file.seek(0)
+    data, filename = form.upload
+    lines = data.decode(errors="replace").splitlines() if filename.endswith(".py") else []
+    return lines[number - 1].rstrip() if number and number <= len(lines) else ""

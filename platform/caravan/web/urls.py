@@ -1,0 +1,28 @@
+"""Addresses of the pages."""
+
+from django.urls import path
+
+from caravan.web.views import bots, fixtures, front, games, leagues, matches, seasons, users, versions
+
+urlpatterns = [
+    path("", front.front, name="front"),
+    path("games/", games.index, name="games"),
+    path("games/<slug:name>/", games.game, name="game"),
+    path("leagues/", leagues.index, name="leagues"),
+    path("leagues/<slug:slug>/", leagues.league, name="league"),
+    path("leagues/<slug:slug>/seasons/<int:number>/", seasons.season, name="season"),
+    path("leagues/<slug:slug>/seasons/<int:number>/rounds/<int:which>/", seasons.round_page, name="round"),
+    path("leagues/<slug:slug>/seasons/<int:number>/join/", seasons.join, name="season-join"),
+    path("bots/", bots.index, name="bots"),
+    path("bots/new/", bots.new, name="bot-new"),
+    path("bots/<slug:name>/", bots.bot, name="bot"),
+    path("bots/<slug:name>/submit/", bots.submit, name="bot-submit"),
+    path("bots/<slug:name>/versions/<int:number>/", versions.version, name="version"),
+    path("bots/<slug:name>/versions/<int:number>/state/", versions.state, name="version-state"),
+    path("fixtures/<int:pk>/", fixtures.fixture, name="fixture"),
+    path("matches/<int:pk>/", matches.match, name="match"),
+    path("matches/<int:pk>/replay.json", matches.replay_json, name="match-replay"),
+    path("matches/<int:pk>/record.json", matches.record_json, name="match-record"),
+    path("matches/<int:pk>/logs/<int:seat>.txt", matches.log, name="match-log"),
+    path("users/<str:username>/", users.user, name="user"),
+]

@@ -1,0 +1,1 @@
+"""What answers each address, a module for each noun."""

@@ -1,0 +1,75 @@
+"""Bots: the list, a page for each, new ones and new versions."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from caravan.web import access, limits, uploads
+from caravan.web.forms import NewBotForm, UploadForm
+from tournaments import selectors
+from tournaments.models import Bot, Version
+from tournaments.services import bots
+
+FIXTURES = 12
+VERSIONS = 20
+
+
+def index(request: HttpRequest) -> HttpResponse:
+    """GET /bots/"""
+    return render(request, "bots/index.html", {"bots": selectors.bots()})
+
+
+def bot(request: HttpRequest, name: str) -> HttpResponse:
+    """GET /bots/<name>/"""
+    bot = get_object_or_404(selectors.bots(), name=name)
+    owned = access.owns(request.user, bot)
+    context = {
+        "bot": bot,
+        "owned": owned,
+        "inside": access.sees_inside(request.user, bot),
+        "versions": selectors.versions_of(bot)[:VERSIONS],
+        "entries": selectors.entries_of(bot),
+        "fixtures": selectors.fixtures_of_bot(bot, FIXTURES),
+        "joinable": selectors.seasons_to_join(bot) if owned else [],
+    }
+    return render(request, "bots/bot.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """GET and POST /bots/new/: a bot with its first version, both or neither."""
+    form = NewBotForm(request.POST or None, request.FILES or None)
+
+    def take(form: UploadForm) -> Version:
+        with transaction.atomic():
+            bot = bots.create(owner=access.member(request), name=form.cleaned_data["name"])
+            return uploads.submit(bot, form)
+
+    return _answer(request, form, take, None)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def submit(request: HttpRequest, name: str) -> HttpResponse:
+    """GET and POST /bots/<name>/submit/: a new version, by its owner."""
+    bot = get_object_or_404(Bot, name=name)
+    if not access.owns(request.user, bot):
+        raise PermissionDenied("only its owner can submit a version")
+    form = UploadForm(request.POST or None, request.FILES or None)
+    return _answer(request, form, lambda form: uploads.submit(bot, form), bot)
+
+
+def _answer(request: HttpRequest, form: UploadForm, take: uploads.Take, bot: Bot | None) -> HttpResponse:
+    """The form, the form with what is wrong with it, or the page of the bot."""
+    taken = uploads.taken(access.member(request), form, take) if request.method == "POST" else None
+    if taken and taken.version:
+        return redirect("bot", taken.version.bot.name)
+    context = {"form": form, "bot": bot, "refusal": taken and taken.refusal, "limits": limits.upload_rows()}
+    context |= {"clocks": limits.clock_rows({})}
+    return render(request, "bots/submit.html", context, status=taken.status if taken else 200)

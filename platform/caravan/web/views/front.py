@@ -1,0 +1,25 @@
+"""The front page: what this is, what runs, what was played last, how to begin."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from caravan.web import catalogue, tables
+from tournaments import selectors
+
+TOP = 5
+LATEST = 8
+
+
+def front(request: HttpRequest) -> HttpResponse:
+    """GET /"""
+    season = selectors.seasons_under_way().first()
+    division = season.divisions.first() if season else None
+    context = {
+        "season": season,
+        "top": tables.table(division).rows[:TOP] if division else [],
+        "fixtures": selectors.latest_fixtures(LATEST),
+        "games": catalogue.games(),
+    }
+    return render(request, "front.html", context)

@@ -1,0 +1,29 @@
+"""Games: their rules, their house bots, what a bot sees."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from caravan.web import catalogue, examples, rulebook
+from referee.games import GAMES
+from tournaments import selectors
+
+
+def index(request: HttpRequest) -> HttpResponse:
+    """GET /games/"""
+    return render(request, "games/index.html", {"games": catalogue.games()})
+
+
+def game(request: HttpRequest, name: str) -> HttpResponse:
+    """GET /games/<name>/"""
+    if name not in GAMES:
+        raise Http404("no such game")
+    context = {
+        "game": catalogue.listed(name),
+        "rules": rulebook.html(name),
+        "example": examples.ask(name),
+        "house": selectors.house_bots(name),
+        "seasons": selectors.seasons_under_way().filter(league__game=name),
+    }
+    return render(request, "games/game.html", context)

@@ -1,0 +1,63 @@
+"""Matches: the replay and its files; all of it from open fixtures only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import condition
+
+from caravan.web import access, catalogue, words
+from referee.record import Record
+from referee.replay import FORMAT, replay
+from tournaments import selectors
+from tournaments.models import Match
+from tournaments.services import logs
+
+
+def _replay(match: Match) -> dict[str, Any]:
+    return replay(Record.loads(match.record))
+
+
+def _etag(request: HttpRequest, pk: int) -> str:
+    """A record never changes, the form of a replay may."""
+    return f'"{access.open_match(pk).digest}.{FORMAT}"'
+
+
+def match(request: HttpRequest, pk: int) -> HttpResponse:
+    """GET /matches/<pk>/: the viewer; without JavaScript the result and the moves as text."""
+    match = access.open_match(pk)
+    seatings = list(match.seatings.all())
+    context = {
+        "match": match,
+        "game": catalogue.listed(match.fixture.game),
+        "seatings": sorted(seatings, key=lambda seating: (seating.rank or 0, seating.seat)),
+        "views": seatings,
+        "lines": words.tell(_replay(match), [seating.version.bot.name for seating in seatings]),
+        "rotations": selectors.rotations(match),
+        "logs": [
+            each.seat for each in seatings if each.log and access.sees_inside(request.user, each.version.bot)
+        ],
+    }
+    return render(request, "matches/match.html", context)
+
+
+@condition(etag_func=_etag)
+def replay_json(request: HttpRequest, pk: int) -> HttpResponse:
+    """GET /matches/<pk>/replay.json: what the viewer draws."""
+    return JsonResponse(_replay(access.open_match(pk)), json_dumps_params={"separators": (",", ":")})
+
+
+@condition(etag_func=_etag)
+def record_json(request: HttpRequest, pk: int) -> HttpResponse:
+    """GET /matches/<pk>/record.json: the record, as a file to keep."""
+    match = access.open_match(pk)
+    headers = {"Content-Disposition": f'attachment; filename="caravan-{match.pk}.json"'}
+    return HttpResponse(match.record, content_type="application/json", headers=headers)
+
+
+def log(request: HttpRequest, pk: int, seat: int) -> HttpResponse:
+    """GET /matches/<pk>/logs/<seat>.txt: what a bot wrote, for its owner and staff."""
+    seating = access.own_seating(request.user, access.open_match(pk), seat)
+    return HttpResponse(logs.text(seating.log), content_type="text/plain; charset=utf-8")

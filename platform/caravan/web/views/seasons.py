@@ -1,0 +1,62 @@
+"""Seasons: standings, rounds, rules, and joining."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from caravan.web import access, limits, tables
+from tournaments import selectors
+from tournaments.errors import TournamentsError
+from tournaments.models import Bot, Round, Season
+from tournaments.services import entries
+
+
+def _season(slug: str, number: int) -> Season:
+    season = selectors.seasons().filter(league__slug=slug, number=number).first()
+    if season is None:
+        raise Http404("no such season")
+    return season
+
+
+def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """GET /leagues/<slug>/seasons/<number>/"""
+    season = _season(slug, number)
+    divisions = list(season.divisions.all())
+    context = {
+        "season": season,
+        "tables": [tables.table(division) for division in divisions],
+        "rounds": [(division, selectors.progress(division)) for division in divisions],
+        "clocks": limits.clock_rows(season.clocks),
+        "mine": selectors.bots_to_enter(request.user, season) if access.is_member(request.user) else [],
+        "others": selectors.seasons().filter(league=season.league).exclude(pk=season.pk),
+    }
+    return render(request, "leagues/season.html", context)
+
+
+def round_page(request: HttpRequest, slug: str, number: int, which: int) -> HttpResponse:
+    """GET /leagues/<slug>/seasons/<number>/rounds/<which>/"""
+    season = _season(slug, number)
+    rounds = Round.objects.filter(division__season=season, number=which)
+    tables = selectors.fixtures().filter(round__in=rounds).order_by("round", "pk")
+    if not rounds:
+        raise Http404("no such round")
+    return render(request, "leagues/round.html", {"season": season, "which": which, "fixtures": tables})
+
+
+@login_required
+@require_POST
+def join(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """POST /leagues/<slug>/seasons/<number>/join/ with the name of a bot of one's own."""
+    season = _season(slug, number)
+    bot = get_object_or_404(Bot, owner=access.member(request), name=request.POST.get("bot", ""))
+    try:
+        entries.join(season=season, bot=bot)
+    except TournamentsError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{bot} is in. It sits down in the next round that is drawn.")
+    return redirect("season", slug, number)

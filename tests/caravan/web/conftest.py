@@ -1,0 +1,43 @@
+"""The site that the pages are asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+
+from tests import world as builder
+from tests.world import World
+from tournaments.models import User
+
+
+@pytest.fixture(autouse=True)
+def _plain_static_files(settings: object, tmp_path: Path) -> None:
+    """Static files under their own names, whatever has been collected; logs in a place of their own."""
+    settings.CARAVAN_DATA = settings.STATIC_ROOT = tmp_path  # type: ignore[attr-defined]
+    settings.STORAGES = {  # type: ignore[attr-defined]
+        **settings.STORAGES,  # type: ignore[attr-defined]
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    """People, bots, a season, fixtures in each state."""
+    return builder.build()
+
+
+@pytest.fixture
+def browse() -> Callable[[User | None], Client]:
+    """A client of somebody, or of nobody."""
+
+    def client(who: User | AnonymousUser | None) -> Client:
+        made = Client()
+        if isinstance(who, User):
+            made.force_login(who)
+        return made
+
+    return client

@@ -1,0 +1,153 @@
+"""Who is shown what: everybody asks for every address; a new address without a row here fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.contrib import admin
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.world import PASSWORD, SECRET_PRINT, World
+from tournaments.models import Fixture, User
+
+Browse = Callable[[User | None], Client]
+
+PEOPLE = ("owner", "member", "stranger", "staff", "nobody")
+PUBLIC = (200, 200, 200, 200, 200)
+MEMBERS = (200, 200, 200, 200, 302)
+OWNER = (200, 403, 403, 403, 302)
+INSIDE = (200, 404, 404, 200, 404)
+POSTED = (405, 405, 405, 405, 302)
+NOT_THERE = (404, 404, 404, 404, 404)
+
+SEASON = "leagues/pis-yedili-open/seasons/1/"
+
+Row = tuple[str, tuple[int, ...]]
+ADDRESSES: dict[str, Row] = {
+    "": ("", PUBLIC),
+    "healthz": ("healthz", PUBLIC),
+    "readyz": ("", PUBLIC),  # needs a broker: asked elsewhere
+    "games/": ("games/", PUBLIC),
+    "games/<slug:name>/": ("games/pis_yedili/", PUBLIC),
+    "leagues/": ("leagues/", PUBLIC),
+    "leagues/<slug:slug>/": ("leagues/pis-yedili-open/", (302,) * 5),
+    "leagues/<slug:slug>/seasons/<int:number>/": (SEASON, PUBLIC),
+    "leagues/<slug:slug>/seasons/<int:number>/rounds/<int:which>/": (SEASON + "rounds/{round}/", PUBLIC),
+    "leagues/<slug:slug>/seasons/<int:number>/join/": (SEASON + "join/", POSTED),
+    "bots/": ("bots/", PUBLIC),
+    "bots/new/": ("bots/new/", MEMBERS),
+    "bots/<slug:name>/": ("bots/oryx/", PUBLIC),
+    "bots/<slug:name>/submit/": ("bots/oryx/submit/", OWNER),
+    "bots/<slug:name>/versions/<int:number>/": ("bots/oryx/versions/1/", INSIDE),
+    "bots/<slug:name>/versions/<int:number>/state/": ("bots/oryx/versions/1/state/", PUBLIC),
+    "fixtures/<int:pk>/": ("fixtures/{fixture}/", PUBLIC),
+    "matches/<int:pk>/": ("matches/{match}/", PUBLIC),
+    "matches/<int:pk>/replay.json": ("matches/{match}/replay.json", PUBLIC),
+    "matches/<int:pk>/record.json": ("matches/{match}/record.json", PUBLIC),
+    "matches/<int:pk>/logs/<int:seat>.txt": ("matches/{match}/logs/{seat}.txt", INSIDE),
+    "users/<str:username>/": ("users/mira/", PUBLIC),
+}
+FOREIGN = ("accounts/", "admin/")  # allauth's own, and the admin site: below
+
+
+def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
+    """Every route of the site but the foreign ones."""
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if route in FOREIGN:
+            continue
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns, route)
+        else:
+            yield route
+
+
+def address(route: str, fixture: Fixture) -> str:
+    """An address of this route that is about `fixture` and the owner's seat in its first match."""
+    match = fixture.matches.order_by("deal", "rotation")[0]
+    seat = match.seatings.get(version__bot__name="oryx").seat
+    number = fixture.round.number if fixture.round else 1
+    path, _ = ADDRESSES[route]
+    return "/" + path.format(fixture=fixture.pk, match=match.pk, seat=seat, round=number)
+
+
+def person(world: World, who: str) -> User | None:
+    """One of the people; None is nobody."""
+    return None if who == "nobody" else getattr(world, who)
+
+
+def test_every_address_of_the_site_has_a_row() -> None:
+    assert set(routes(get_resolver().url_patterns)) == set(ADDRESSES)
+
+
+def test_everybody_gets_what_is_theirs_of_an_open_fixture(world: World, browse: Browse) -> None:
+    for who, place in zip(PEOPLE, range(5), strict=True):
+        client = browse(person(world, who))
+        for route, (_, expected) in ADDRESSES.items():
+            path = address(route, world.open)
+            assert client.get(path).status_code == expected[place], (who, path)
+
+
+def told(fixture: Fixture) -> set[str]:
+    """Everything about a fixture that nobody may be told yet."""
+    words = {fixture.secret}
+    for match in fixture.matches.prefetch_related("seatings"):
+        words |= {match.seed, match.digest, *(seating.log for seating in match.seatings.all())}
+    return words - {""}
+
+
+@pytest.mark.parametrize("state", ["playing", "held"])
+def test_nobody_learns_anything_of_a_fixture_that_is_not_open(
+    world: World, browse: Browse, state: str
+) -> None:
+    fixture: Fixture = getattr(world, state)
+    hidden = told(fixture)
+    assert hidden
+    for who in PEOPLE:
+        client = browse(person(world, who))
+        for route in ADDRESSES:
+            path = address(route, fixture)
+            answer = client.get(path)
+            assert answer.status_code == 404 if "/matches/" in path else answer.status_code < 500, (who, path)
+            said = answer.content.decode()
+            assert not [word for word in hidden if word in said], (who, path)
+
+
+def test_a_held_fixture_tells_neither_points_nor_order(world: World, browse: Browse) -> None:
+    before = browse(None).get(f"/fixtures/{world.playing.pk}/").content.decode()
+    fixture = Fixture.objects.get(pk=world.playing.pk)
+    after = browse(None).get(f"/fixtures/{world.held.pk}/").content.decode()
+    assert "Fixture points" not in before + after
+    names = [placing.version.bot.name for placing in fixture.placings.order_by("number")]
+    places = [after.index(f">{name} <") for name in names]
+    assert places == sorted(places)
+
+
+def test_the_same_fixture_opens_when_it_is_released(world: World, browse: Browse) -> None:
+    path = address("matches/<int:pk>/replay.json", world.held)
+    assert browse(None).get(path).status_code == 404
+    Fixture.objects.filter(pk=world.held.pk).update(released=True)
+    assert browse(None).get(path).status_code == 200
+
+
+def test_logs_are_read_by_the_owner_of_that_seat_only(world: World, browse: Browse) -> None:
+    match = world.open.matches.first()
+    assert match
+    theirs = match.seatings.get(version__bot__name="erg").seat
+    path = f"/matches/{match.pk}/logs/{theirs}.txt"
+    assert SECRET_PRINT in browse(world.member).get(path).content.decode()
+    assert browse(world.owner).get(path).status_code == 404
+
+
+def test_the_admin_site_shows_no_secret(world: World, browse: Browse) -> None:
+    chief = User.objects.create_superuser("chief", "chief@example.org", PASSWORD)
+    client = browse(chief)
+    hidden = told(world.playing) | told(world.held)
+    for model in admin.site._registry:
+        base = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+        pages = [base] + [f"{base}{row.pk}/change/" for row in model._default_manager.all()]
+        for path in pages:
+            said = client.get(path).content.decode()
+            assert not [word for word in hidden if word in said], path

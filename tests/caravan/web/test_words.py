@@ -1,0 +1,95 @@
+"""Matches in plain words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from caravan.web import words
+from referee.games import GAMES
+from referee.match import play_match
+from referee.replay import replay
+
+Position = dict[str, Any]
+
+
+def step(move: str, before: Position, seat: int = 0) -> str:
+    """A move of Pis Yedili, made on a position given in part, in words."""
+    from copy import deepcopy
+
+    table = GAMES["pis_yedili"].from_json({"seats": len(before["hands"]), "turn": seat, **deepcopy(before)})
+    start = table.to_json()
+    table.apply(move)
+    return words.pis_yedili(words.Step(seat, move, start, table.to_json()))
+
+
+def on(top: str, *hand: str, phase: str = "normal", sevens: int = 0) -> Position:
+    """Three seats; the first holds `hand`."""
+    return {
+        "phase": phase,
+        "hands": [list(hand), ["2C", "3C"], ["4C", "5C"]],
+        "stock": ["9S", "8S", "6S", "10S"],
+        "discard": [top] if top else [],
+        "suit": top[-1] if top else None,
+        "sevens": sevens,
+        "totals": [0, 0, 0],
+    }
+
+
+@pytest.mark.parametrize(
+    ("move", "position", "said"),
+    [
+        ("play 6D", on("6C", "6D", "KS"), "plays 6♦"),
+        ("play 10H", on("3H", "10H", "KS"), "plays 10♥, direction turns"),
+        ("play 8H", on("3H", "8H", "KS"), "plays 8♥, the next misses a turn"),
+        ("play AH", on("3H", "AH", "KS"), "plays A♥, may add a card"),
+        ("play 7H", on("3H", "7H", "KS"), "plays 7♥, 1 in force"),
+        ("play 7H", on("7D", "7H", "KS", phase="penalty", sevens=1), "plays 7♥, 2 in force"),
+        ("play JD S", on("3H", "JD", "KS"), "plays J♦, names spades"),
+        ("play 3D", on("3H", "3D"), "plays 3♦ and goes out"),
+        ("play 8C", on("", "8C", "KS", phase="opening"), "plays 8♣ to open"),
+        ("draw", on("3H", "KS", "QS"), "draws a card"),
+        ("take", on("7H", "KS", "QS", phase="penalty", sevens=1), "takes 3 cards"),
+        ("take", on("7H", "KS", "QS", phase="penalty", sevens=2), "takes 4 cards"),
+    ],
+)
+def test_a_move_says_what_follows_from_it(move: str, position: Position, said: str) -> None:
+    assert step(move, position) == said
+
+
+def test_every_move_of_a_match_has_its_line() -> None:
+    record = play_match(GAMES["pis_yedili"], [lambda seat, view, legal, news: legal[-1]] * 3, "words")
+    frames = replay(record)
+    lines = words.tell(frames, ["ada", "bo", "cem"])
+    assert [line.t for line in lines] == list(range(1, len(record.moves) + 1))
+    assert [line.who for line in lines if frames["frames"][line.t - 1]["seat"] == 1] == ["bo"] * sum(
+        frame["seat"] == 1 for frame in frames["frames"]
+    )
+    dealt = [line for line in lines if not line.who]
+    assert len(dealt) == record.rules["deals"]
+
+
+def test_a_line_of_the_dealer_names_no_card() -> None:
+    assert words.dealt("deal 7D QS 10C") == "Dealer: deal (3 cards)"
+
+
+def test_a_game_without_words_is_told_in_its_moves() -> None:
+    told = {
+        "game": "sixth",
+        "faults": [],
+        "start": {},
+        "frames": [{"seat": 0, "move": "hop 3", "changes": []}],
+    }
+    assert [line.words for line in words.tell(told, ["ada"])] == ["hop 3"]
+
+
+def test_the_first_move_made_for_a_failed_seat_is_marked() -> None:
+    frame = {"move": "hop", "changes": []}
+    told = {
+        "game": "sixth",
+        "faults": [{"seat": 1, "move": 1}],
+        "start": {},
+        "frames": [{"seat": 0, **frame}, {"seat": 1, **frame}, {"seat": 1, **frame}],
+    }
+    assert [line.fault for line in words.tell(told, ["ada", "bo"])] == [False, True, False]

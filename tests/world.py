@@ -1,0 +1,168 @@
+"""A small site with everything on it: people, bots, a season, fixtures in each state. Matches are played in
+this process, without sandboxes, and written down by the services that write the real ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from bots.fixture import Order, Played, PlayedMatch, seating
+from bots.logbook import Logbook
+from referee.game import Move, Seat, View
+from referee.games import GAMES
+from referee.match import Fault, Player, play_match
+from tournaments.fairness import commitment, new_secret
+from tournaments.models import Bot, Division, Entry, Fixture, League, Round, Season, User, Version
+from tournaments.services import attempts, entries, fixtures, results, trials, versions
+
+GAME = "pis_yedili"
+PASSWORD = "a long enough password"  # noqa: S105
+SCRIPT = b"def choose(view, legal):\n    return legal[0]\n"
+SECRET_PRINT = "what only its owner may read"  # noqa: S105
+
+
+@dataclass
+class World:
+    """What the tests ask for; `fixtures` and matches by what may be seen of them."""
+
+    owner: User
+    member: User
+    stranger: User
+    staff: User
+    season: Season
+    oryx: Bot
+    open: Fixture
+    playing: Fixture
+    held: Fixture
+    trial: Fixture
+
+
+def player(seed: str, *, fails: bool = False) -> Player:
+    """Plays at random from a seed; one that fails does so at its third question."""
+    dice, asked = Random(seed), 0
+
+    def choose(seat: Seat, view: View, legal: Sequence[Move], news: Sequence[Any]) -> Move:
+        nonlocal asked
+        asked += 1
+        if fails and asked == 3:
+            raise Fault("timeout", "took longer than its clock")
+        return dice.choice(legal)
+
+    return choose
+
+
+def logged() -> str:
+    """A log with a line that must not get out."""
+    book = Logbook(1000)
+    book.question(1).answer = "draw"
+    book.hear(SECRET_PRINT.encode())
+    return book.encoded()
+
+
+def match(order: Order, deal: int, rotation: int, failing: set[int]) -> PlayedMatch:
+    """One match of an order; competitors in `failing` fail in it."""
+    chairs = seating(order, deal, rotation)
+    players = [player(f"{deal}/{rotation}/{one}", fails=one in failing) for one in chairs]
+    record = play_match(GAMES[order.game], players, order.deals[deal], rules=order.rules)
+    return PlayedMatch(deal, rotation, record.to_json(), [0.01] * order.seats, [logged()] * order.seats)
+
+
+def play(fixture: Fixture, failing: set[int] = frozenset()) -> None:  # type: ignore[assignment]
+    """Bring a drawn fixture to its end."""
+    begin(fixture)
+    attempt = fixture.attempts.get()
+    order = attempts.orders.ordered(fixture, attempt)
+    matches = [
+        match(order, deal, rotation, failing if (deal, rotation) == (0, 0) else set())
+        for deal in range(len(order.deals))
+        for rotation in range(order.seats)
+    ]
+    played = msgspec.to_builtins(Played(matches, 1.0))
+    assert results.finish(attempt=attempt.pk, token=attempt.token, played=played)
+    fixture.refresh_from_db()
+
+
+def begin(fixture: Fixture) -> None:
+    """Let a worker begin with a drawn fixture."""
+    attempts.queue(fixture=fixture)
+    attempt = fixture.attempts.get()
+    assert attempts.beat(attempt=attempt.pk, token=attempt.token, worker="here")
+    fixture.refresh_from_db()
+
+
+def person(name: str, **more: Any) -> User:
+    """Somebody with an account."""
+    return User.objects.create_user(name, f"{name}@example.org", PASSWORD, **more)
+
+
+def bot(name: str, owner: User | None, script: bytes = SCRIPT) -> Version:
+    """A bot whose first version passed its trial, without playing it."""
+    made = Bot.objects.create(name=name, owner=owner)
+    upload = versions.inspect(script + f"# {name}\n".encode(), "bot.py", games=[GAME])
+    version = versions.record(bot=made, upload=upload, note=f"the first of {name}")
+    trials.activations.activate(version=version, game=GAME)
+    version.refresh_from_db()
+    return version
+
+
+def season() -> Season:
+    """A running season of three seats and short matches."""
+    league = League.objects.create(
+        slug="pis-yedili-open", title="Pis Yedili Open", game=GAME, seats=3, deals=2
+    )
+    secret = new_secret()
+    made = Season.objects.create(
+        league=league,
+        number=1,
+        title="season 1",
+        state=Season.State.RUNNING,
+        seats=3,
+        deals=2,
+        rules={"deals": 2},
+        clocks={"bank": 0.5},
+        secret=secret,
+        commitment=commitment(secret),
+        opens=timezone.now(),
+    )
+    Division.objects.create(season=made)
+    return made
+
+
+def drawn(season: Season, table: Sequence[Entry], number: int, *, held: bool = False) -> Fixture:
+    """A round of one table."""
+    division = season.divisions.get()
+    round = Round.objects.create(division=division, number=number, held=held)
+    fixture = fixtures.in_season(division=division, round=round, table=1, kin=False)
+    fixtures.draw([(fixture, [fixtures.Competitor(entry.version, entry) for entry in table])])
+    return fixture
+
+
+def trial(version: Version) -> Fixture:
+    """The trial of a version, against a house bot."""
+    Version.objects.filter(pk=version.pk).update(state=Version.State.CHECKING)
+    version.refresh_from_db()
+    trials.begin(version=version)
+    return version.trials.get()
+
+
+def build() -> World:
+    """The whole site."""
+    people = [person(name) for name in ("mira", "kofi", "jun")]
+    staff = person("organiser", is_staff=True)
+    house = [bot(name, None) for name in ("house-sensible", "house-random")]
+    oryx, erg = bot("oryx", people[0]), bot("erg", people[1])
+    running = season()
+    table = [entries.join(season=running, bot=one.bot) for one in (oryx, erg)]
+    table.append(entries.add(season=running, bot=house[0].bot, version=house[0], house=True))
+    rounds = [drawn(running, table, 1), drawn(running, table, 2, held=True), drawn(running, table, 3)]
+    first_trial = trial(oryx)
+    play(rounds[0], failing={1})
+    play(rounds[1])
+    begin(rounds[2])
+    play(first_trial)
+    return World(*people, staff, running, oryx.bot, rounds[0], rounds[2], rounds[1], first_trial)
