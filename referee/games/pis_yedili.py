@@ -9,7 +9,20 @@ from random import Random
 from typing import Literal
 
 from referee.cards import PLACE, STANDARD, SUITS, rank_of, standard, suit_of
-from referee.game import CHANCE, HIDDEN, Act, Card, Game, Move, Private, Rule, Seat, Secret, require
+from referee.game import (
+    CHANCE,
+    HIDDEN,
+    Act,
+    Card,
+    Game,
+    Move,
+    PositionError,
+    Private,
+    Rule,
+    Seat,
+    Secret,
+    require,
+)
 
 PENALTY_POINTS = {"J": 25, "7": 20, "A": 15, "K": 10, "Q": 10, "10": 10, "8": 8} | {
     pips: int(pips) for pips in "965432"
@@ -47,6 +60,9 @@ LAID: dict[Move, tuple[Card, str, str]] = {
     **{f"play {jack} {suit}": (jack, "J", suit) for jack in JACKS for suit in SUITS},
 }
 """What each way of playing lays: the card, its rank, the suit to follow."""
+
+GUESSES = 10_000
+"""How often to shuffle the unseen cards before a view is held to be impossible; one or two are usual."""
 
 
 def points_of(hand: list[Card]) -> int:
@@ -324,29 +340,36 @@ class PisYedili(Game):
         return chain(*self.hands, self.stock, self.discard)
 
     def fill(self, seat: Seat | None, rng: Random) -> None:
-        """Any unseen card may be anywhere, but shown hands stay and the opener's clubs are counted."""
+        """Any unseen card may be anywhere, as long as shown hands stay and the seat to move has a move."""
         if self.phase in ("deal", "over"):
             self.hands = [hand[:] for hand in self.shown]
+        shut = self.hands
+        for _ in range(GUESSES):
+            self.hands = [hand[:] for hand in shut]
+            self._hand_out(rng)
+            if self.turn in (None, CHANCE) or self.legal():
+                return
+        raise PositionError("hands", f"no unseen cards give seat {self.turn} a move")
+
+    def _hand_out(self, rng: Random) -> None:
         unseen = list((Counter(self.pack()) - Counter(self.cards())).elements())
         rng.shuffle(unseen)
         opener = self.hands[self._opener()]
-        sure = self._sure_of(opener, unseen) if HIDDEN in opener else []
-        for card in sure:
+        no_clubs = self._no_clubs(unseen, len(opener)) if HIDDEN in opener else []
+        for card in no_clubs:
             unseen.remove(card)
         for hand in self.hands:
             if HIDDEN in hand:
-                known = sure if hand is opener else []
+                known = no_clubs if hand is opener else []
                 hand[:] = known + [unseen.pop() for _ in hand[len(known) :]]
                 hand.sort(key=PLACE.__getitem__)
         if HIDDEN in self.stock:
             self.stock = unseen[: len(self.stock)]
 
-    def _sure_of(self, opener: list[Card], unseen: list[Card]) -> list[Card]:
-        """Cards the opener must have: a club if it is yet to open, others than clubs if it had to draw."""
-        clubs = [card for card in unseen if card in OPENING]
-        others = [card for card in unseen if card not in OPENING]
-        most = len(opener) if self.opener_clubs is None else self.opener_clubs
-        return clubs[: self.phase == "opening"] + others[: max(0, len(opener) - most)]
+    def _no_clubs(self, unseen: list[Card], size: int) -> list[Card]:
+        """As many cards as cannot be clubs in the opener's hand because it had to draw for one."""
+        most = size if self.opener_clubs is None else self.opener_clubs
+        return [card for card in unseen if card not in OPENING][: max(0, size - most)]
 
     def settle(self) -> None:
         """Sort the hands; refuse rules and positions that cannot be."""

@@ -46,6 +46,7 @@ class Magpie(Game):
     purses: Private[list[Card]] = field(default_factory=list)
     stock: Secret[list[Card]] = field(default_factory=list)
     nests: list[Nest] = field(default_factory=list)
+    open: list[Card] = field(default_factory=list)
     tally: dict[str, int] = field(default_factory=dict)
     thief: Seat | None = None
     victim: Seat | None = None
@@ -73,9 +74,7 @@ class Magpie(Game):
         return (2 * left + (self.turn == CHANCE)) if self.turn is not None else 0
 
     def legal(self) -> list[Move]:
-        own = sorted(
-            (marked.card for marked in self.rows[self.turn] if marked.mask != EVERYONE), key=PACK.index
-        )
+        own = sorted({marked.card for marked in self.rows[self.turn]} - set(self.open), key=PACK.index)
         others = [seat for seat in range(self.seats) if seat != self.turn and self.rows[seat]]
         return [*(f"show {card}" for card in own), *(f"steal {seat}" for seat in others), "pass"]
 
@@ -106,6 +105,7 @@ class Magpie(Game):
     def _show(self, card: Card) -> None:
         (shown,) = (marked for marked in self.rows[self.turn] if marked.card == card)
         shown.mask = EVERYONE
+        self.open.append(card)
         self.nests[self.turn] = Nest(self.nests[self.turn].twigs + 1, card)
 
     def _carry_off(self, card: Card) -> None:

@@ -1,0 +1,227 @@
+"""What holds for every game at every table size; a game is tested by being in the registry."""
+
+import json
+from collections import Counter
+from random import Random
+
+import pytest
+
+from referee.game import CHANCE
+from referee.games import GAMES
+from referee.match import play_match
+from referee.playthrough import random_match, random_player
+from referee.record import Record, verify
+from referee.replay import changed, replay
+from tests.referee.magpie import Magpie
+from tests.referee.walks import (
+    PICKERS,
+    agrees,
+    everybody,
+    never_finishing,
+    shuffled_out_of_sight,
+    walk,
+    words,
+)
+
+TABLES = [(game, seats) for game in [*GAMES.values(), Magpie] for seats in game.tables]
+STEP = 7
+"""The dear laws look at every seventh position."""
+
+pytestmark = [
+    pytest.mark.parametrize(
+        ("game", "seats"), TABLES, ids=[f"{game.name}-{seats}" for game, seats in TABLES]
+    ),
+    pytest.mark.usefixtures("magpie"),
+]
+
+
+@pytest.fixture
+def magpie(monkeypatch):
+    """Puts the game of these tests into the registry."""
+    monkeypatch.setitem(GAMES, Magpie.name, Magpie)
+
+
+def sample(game, seats, matches=3):
+    """Some positions of some matches, with the move that follows."""
+    for seed in range(matches):
+        for number, (table, move) in enumerate(walk(game, seats, f"law {seed}")):
+            if number % STEP == seed % STEP or move is None or table.turn == CHANCE:
+                yield table, move
+
+
+@pytest.mark.parametrize("pick", PICKERS)
+def test_every_match_ends_within_longest(game, seats, pick):
+    for seed in range(3):
+        promised = [table.longest for table, _ in walk(game, seats, str(seed), pick)]
+        assert all(longest >= left for left, longest in enumerate(reversed(promised)))
+
+
+def test_the_same_seed_gives_the_same_match(game, seats):
+    again = [random_match(game, seats, "seed").digest() for _ in range(2)]
+    assert again[0] == again[1]
+    assert random_match(game, seats, "another").digest() != again[0]
+
+
+def test_a_match_replays_from_its_record(game, seats):
+    record = random_match(game, seats, "record")
+    read = Record.loads(record.dumps())
+    assert read == record
+    assert read.digest() == record.digest()
+    verify(read)
+
+
+def test_a_match_of_failures_ends_and_replays(game, seats):
+    record = play_match(game, [lambda *_: "nonsense"] * seats, "failures")
+    assert {fault.code for fault in record.faults} <= {"illegal"}
+    verify(record)
+
+
+def test_the_changes_of_a_replay_rebuild_every_position(game, seats):
+    record = random_match(game, seats, "replay")
+    shown = json.loads(json.dumps(replay(record)))
+    table, position = game.start(seats), shown["start"]
+    assert position == table.to_json()
+    for frame, move in zip(shown["frames"], record.moves, strict=True):
+        assert (frame["seat"], frame["move"]) == (table.turn, move)
+        table.play(move)
+        changed(position, frame["changes"])
+        assert position == table.to_json()
+        assert frame["points"] == list(table.points())
+
+
+def test_a_position_comes_back_from_its_json(game, seats):
+    for table, _ in sample(game, seats):
+        data = json.loads(json.dumps(table.to_json()))
+        assert game.from_json(data) == table
+        assert data == table.to_json()
+
+
+def test_a_copy_is_equal_and_shares_nothing(game, seats):
+    for table, move in sample(game, seats, 1):
+        twin, before = table.copy(), table.to_json()
+        assert twin == table
+        assert type(twin) is game
+        if move is not None:
+            twin.play(move)
+            assert twin.to_json() != before
+        assert table.to_json() == before
+
+
+def test_a_view_equals_its_json_and_shares_nothing(game, seats):
+    for table, _ in sample(game, seats, 1):
+        before = table.to_json()
+        for seat in everybody(table):
+            view = table.view(seat)
+            assert json.loads(json.dumps(view)) == view
+            assert (view["game"], view["rules"], view["seat"]) == (game.name, table.rules(), seat)
+            _spoil(view)
+        assert table.to_json() == before
+
+
+def _spoil(value):
+    """Empty every list and dict of a value."""
+    for each in list(value.values()) if isinstance(value, dict) else value:
+        if isinstance(each, list | dict):
+            _spoil(each)
+    value.clear()
+
+
+def test_legal_moves_are_legal_and_no_two_are_the_same(game, seats):
+    for table, _ in sample(game, seats):
+        if table.turn not in (None, CHANCE):
+            legal = table.legal()
+            assert legal
+            assert len(set(legal)) == len(legal)
+            for move in legal:
+                table.copy().play(move)
+            assert table.fallback() in legal
+
+
+def test_what_a_seat_cannot_tell_apart_looks_the_same_to_it(game, seats):
+    rng, compared = Random(1), 0
+    for table, move in sample(game, seats):
+        for seat in everybody(table):
+            other = shuffled_out_of_sight(table, seat, rng)
+            if other is None:
+                continue
+            compared += other != table
+            assert other.view(seat) == table.view(seat)
+            if table.turn == seat is not None:
+                assert other.legal() == table.legal()
+                assert other.fallback() == table.fallback()
+            if move is not None and (table.turn != CHANCE or move in _possible(other)):
+                assert other.told(move, seat) == table.told(move, seat)
+    assert compared > 20
+
+
+def _possible(table):
+    """The moves of the dealer, where they are few: a pick; any order of a whole pack is possible."""
+    act = table.act
+    return [f"{act.verb} {card}" for card in act.cards] if act.take == 1 else ()
+
+
+def test_no_card_is_made_or_lost(game, seats):
+    for table, _ in sample(game, seats):
+        cards = Counter(table.cards())
+        assert not cards or cards == Counter(table.pack())
+
+
+def test_a_guess_agrees_with_the_view_and_conserves_the_cards(game, seats):
+    for table, _ in sample(game, seats):
+        for seat in everybody(table):
+            view = table.view(seat)
+            guess = game.guess(json.loads(json.dumps(view)), Random(3))
+            assert agrees(guess.to_json(), view)
+            assert guess.view(seat) == view
+            assert Counter(guess.cards()) == Counter(table.cards())
+            if table.turn == seat is not None:
+                assert guess.legal() == table.legal()
+
+
+def test_a_guess_can_be_played_to_the_end(game, seats):
+    players = [random_player(str(seat)) for seat in range(seats)]
+    for table, _ in sample(game, seats, 1):
+        guess = game.guess(table.view(0), Random(4))
+        rng = Random(5)
+        while guess.turn is not None:
+            guess.play(
+                guess.deal(rng)
+                if guess.turn == CHANCE
+                else players[guess.turn](guess.turn, {}, guess.legal(), [])
+            )
+
+
+def test_nobody_is_told_a_card_hidden_from_them(game, seats):
+    for seed in range(3):
+        for table, move in walk(game, seats, f"told {seed}"):
+            if move is None:
+                continue
+            after = table.copy()
+            after.play(move)
+            for seat in everybody(table):
+                heard = words(table.told(move, seat)) & set(table.pack())
+                assert heard <= words(table.view(seat)) | words(after.view(seat))
+
+
+def test_nobody_sees_more_than_the_types_allow(game, seats):
+    for table, _ in sample(game, seats, 1):
+        data = table.to_json()
+        for seat in everybody(table):
+            assert agrees(data, table.view(seat))
+
+
+@pytest.mark.long
+def test_two_thousand_matches_end_within_longest_and_lose_no_card(game, seats):
+    for seed in range(2000):
+        pick = never_finishing if seed % 20 == 0 else PICKERS[0]
+        promised = []
+        for table, _ in walk(game, seats, f"long {seed}", pick):
+            promised.append(table.longest)
+            assert Counter(table.cards()) in (Counter(), Counter(table.pack()))
+        assert all(longest >= left for left, longest in enumerate(reversed(promised)))
+
+
+@pytest.mark.long
+def test_two_thousand_records_are_true(game, seats):
+    for seed in range(2000):
+        verify(random_match(game, seats, f"long {seed}"))
