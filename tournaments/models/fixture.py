@@ -62,7 +62,7 @@ class Fixture(models.Model):
         Version, on_delete=models.CASCADE, null=True, blank=True, related_name="trials"
     )
     """The version on trial; none in other kinds."""
-    number = models.CharField(max_length=80)
+    number = models.CharField(max_length=120)
     """stage.round.table.try in a season; seeds are drawn from it, never from a database id."""
     replaces = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="replacement"
