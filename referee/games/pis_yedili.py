@@ -344,27 +344,28 @@ class PisYedili(Game):
         if self.phase in ("deal", "over"):
             self.hands = [hand[:] for hand in self.shown]
         shut = self.hands
+        unseen = list((Counter(self.pack()) - Counter(self.cards())).elements())
         for _ in range(GUESSES):
-            self.hands = [hand[:] for hand in shut]
-            self._hand_out(rng)
+            rng.shuffle(unseen)
+            rest = self._fill_hands(shut, unseen[:])
             if self.turn in (None, CHANCE) or self.legal():
+                self.stock = rest[: len(self.stock)] if HIDDEN in self.stock else self.stock
                 return
         raise PositionError("hands", f"no unseen cards give seat {self.turn} a move")
 
-    def _hand_out(self, rng: Random) -> None:
-        unseen = list((Counter(self.pack()) - Counter(self.cards())).elements())
-        rng.shuffle(unseen)
-        opener = self.hands[self._opener()]
-        no_clubs = self._no_clubs(unseen, len(opener)) if HIDDEN in opener else []
+    def _fill_hands(self, shut: list[list[Card]], unseen: list[Card]) -> list[Card]:
+        """Fill each hidden hand from the unseen cards, and give what remains of those."""
+        opener = self._opener()
+        no_clubs = self._no_clubs(unseen, len(shut[opener])) if HIDDEN in shut[opener] else []
         for card in no_clubs:
             unseen.remove(card)
-        for hand in self.hands:
+        self.hands = [hand[:] for hand in shut]
+        for owner, hand in enumerate(self.hands):
             if HIDDEN in hand:
-                known = no_clubs if hand is opener else []
+                known = no_clubs if owner == opener else []
                 hand[:] = known + [unseen.pop() for _ in hand[len(known) :]]
                 hand.sort(key=PLACE.__getitem__)
-        if HIDDEN in self.stock:
-            self.stock = unseen[: len(self.stock)]
+        return unseen
 
     def _no_clubs(self, unseen: list[Card], size: int) -> list[Card]:
         """As many cards as cannot be clubs in the opener's hand because it had to draw for one."""
