@@ -26,7 +26,7 @@ def public() -> Iterator[Path]:
         Path(path).chmod(0o755)
         yield Path(path)
         for place, _, _ in os.walk(path):
-            os.chmod(place, 0o755)  # what a store holds cannot be deleted otherwise
+            os.chmod(place, 0o700)  # what a store holds cannot be deleted otherwise
 
 
 @pytest.fixture
