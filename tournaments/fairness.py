@@ -1,0 +1,36 @@
+"""Seeds that can be checked: all follow from one secret, whose hash is published before anything is drawn."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+
+def new_secret() -> str:
+    """256 random bits in hex."""
+    return secrets.token_hex(32)
+
+
+def commitment(secret: str) -> str:
+    """The hash that is published first: SHA-256 of the secret's hex digits."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def deal_seed(secret: str, number: str, deal: int) -> str:
+    """The seed of the cards of one deal of a fixture."""
+    return _derived(secret, f"deal/{number}/{deal}")
+
+
+def order_seed(secret: str, number: str) -> str:
+    """The seed of the orders in which a fixture's competitors go round the table."""
+    return _derived(secret, f"order/{number}")
+
+
+def dice_seed(secret: str, number: str, competitor: int) -> str:
+    """The seed of a competitor's own dice."""
+    return _derived(secret, f"dice/{number}/{competitor}")
+
+
+def _derived(secret: str, label: str) -> str:
+    return hmac.new(secret.encode(), label.encode(), hashlib.sha256).hexdigest()

@@ -1,0 +1,126 @@
+"""Attempts: the bell is rung, a lease is held by beats, and what is lost or failed is tried again.
+
+The broker is a bell, the database is the truth: a message that gets lost or comes twice changes nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from functools import partial
+
+import msgspec
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.models import Attempt, Fixture
+from tournaments.services import fixtures, orders
+from tournaments.services.states import change, changed
+
+PRIORITY = {Fixture.Kind.TRIAL: 0, Fixture.Kind.CHALLENGE: 3, Fixture.Kind.RERUN: 3}
+RATED_PRIORITY = 6
+RING_AGAIN = timedelta(minutes=10)
+FAILURES, LOSSES = 3, 10
+"""So many of a fixture's attempts may fail, or be lost, before it is void."""
+
+OPEN = (Attempt.State.QUEUED, Attempt.State.RUNNING)
+
+
+def lease() -> timedelta:
+    """How long an attempt lives after a beat."""
+    return timedelta(seconds=settings.CARAVAN_LEASE)
+
+
+@transaction.atomic
+def queue(*, fixture: Fixture) -> None:
+    """Begins an attempt at a waiting fixture and rings for it; nothing if somebody else has."""
+    waiting = Fixture.objects.filter(pk=fixture.pk, state=Fixture.State.WAITING)
+    if changed(waiting, state=Fixture.State.QUEUED):
+        attempt = Attempt.objects.create(
+            fixture=fixture, number=fixture.attempts.count() + 1, token=secrets.token_hex(16)
+        )
+        ring(attempt)
+
+
+def ring(attempt: Attempt) -> None:
+    """Sends the attempt's message to the play workers once this is committed."""
+    fixture = attempt.fixture
+    send = partial(
+        current_app.send_task,
+        "play.fixture",
+        args=[msgspec.to_builtins(orders.ordered(fixture, attempt))],
+        queue="play",
+        priority=PRIORITY.get(Fixture.Kind(fixture.kind), RATED_PRIORITY),
+    )
+    transaction.on_commit(send, robust=True)
+
+
+def held(attempt: int, token: str) -> Attempt | None:
+    """The attempt if it is open and the token its own."""
+    return Attempt.objects.filter(pk=attempt, token=token, state__in=OPEN).select_related("fixture").first()
+
+
+@transaction.atomic
+def beat(*, attempt: int, token: str, worker: str = "") -> bool:
+    """Starts or extends the lease; False for one that has no business any more."""
+    now = timezone.now()
+    rows = Attempt.objects.filter(pk=attempt, token=token)
+    if changed(rows.filter(state=Attempt.State.RUNNING), lease_until=now + lease()):
+        return True
+    if not changed(
+        rows.filter(state=Attempt.State.QUEUED),
+        state=Attempt.State.RUNNING,
+        lease_until=now + lease(),
+        worker=worker[:100],
+    ):
+        return False
+    queued = Fixture.objects.filter(attempts__in=rows, state=Fixture.State.QUEUED)
+    change(queued, state=Fixture.State.PLAYING, started_at=now)
+    return True
+
+
+@transaction.atomic
+def fail(*, attempt: int, token: str, error: str) -> bool:
+    """An error of ours ended the attempt; the third makes the fixture void."""
+    rows = Attempt.objects.filter(pk=attempt, token=token, state__in=OPEN)
+    if not changed(rows, state=Attempt.State.FAILED, error=error[:2000]):
+        return False
+    fixture = Fixture.objects.get(attempts__pk=attempt)
+    failures = fixture.attempts.filter(state=Attempt.State.FAILED).count()
+    _again(fixture, failures < FAILURES, 10 * failures, f"{failures} attempts failed: {error[:500]}")
+    return True
+
+
+@transaction.atomic
+def lose(*, attempt: Attempt, now: datetime) -> bool:
+    """The attempt's lease ran out: the fixture is tried again, each time after a longer pause."""
+    rows = Attempt.objects.filter(pk=attempt.pk, state=Attempt.State.RUNNING, lease_until__lt=now)
+    if not changed(rows, state=Attempt.State.LOST):
+        return False
+    losses = attempt.fixture.attempts.filter(state=Attempt.State.LOST).count()
+    _again(attempt.fixture, losses < LOSSES, min(300, 2**losses), f"{losses} attempts were lost")
+    return True
+
+
+def _again(fixture: Fixture, worth_it: bool, seconds: float, reason: str) -> None:
+    """Back to the waiting fixtures, or void."""
+    if not worth_it:
+        fixtures.void(fixture=fixture, reason=reason)
+        return
+    change(
+        Fixture.objects.filter(pk=fixture.pk, state__in=(Fixture.State.QUEUED, Fixture.State.PLAYING)),
+        state=Fixture.State.WAITING,
+        due=timezone.now() + timedelta(seconds=seconds),
+    )
+
+
+@transaction.atomic
+def ring_again(*, attempt: Attempt, now: datetime) -> bool:
+    """Rings once more for an attempt that nobody has begun, however often that takes."""
+    rows = Attempt.objects.filter(pk=attempt.pk, state=Attempt.State.QUEUED, rung_at=attempt.rung_at)
+    if not changed(rows, rung_at=now):
+        return False
+    ring(attempt)
+    return True

@@ -1,0 +1,75 @@
+"""Bots that enter a season, change in it, and leave it."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Max
+
+from tournaments.errors import JoinError
+from tournaments.models import Activation, Bot, Division, Entry, Season, SeasonEvent, Version
+from tournaments.services.states import change
+
+OPEN = (Season.State.REGISTRATION, Season.State.RUNNING)
+
+
+@transaction.atomic
+def join(*, season: Season, bot: Bot) -> Entry:
+    """Enters a bot with its active version; it plays from the next draw on. JoinError says why not."""
+    season = Season.objects.select_for_update().get(pk=season.pk)
+    activation = Activation.objects.filter(bot=bot, game=season.game).select_related("version").first()
+    if season.state not in OPEN:
+        raise JoinError(f"{season} is {season.get_state_display()} and takes no entries")
+    if activation is None:
+        raise JoinError(f"{bot} has no version that passed its trial in {season.game}")
+    if Entry.objects.filter(division__season=season, bot=bot).exists():
+        raise JoinError(f"{bot} is in {season} already")
+    held = Entry.objects.filter(division__season=season, bot__owner=bot.owner_id, state=Entry.State.IN)
+    if bot.owner_id and held.count() >= season.league.bots_per_user:
+        raise JoinError(f"the limit is {season.league.bots_per_user} of one owner's bots in a season")
+    return add(season=season, bot=bot, version=activation.version)
+
+
+@transaction.atomic
+def add(*, season: Season, bot: Bot, version: Version, house: bool = False) -> Entry:
+    """An entry in the season's lowest division, without asking whether it may."""
+    division = season.divisions.order_by("-tier")[0]
+    last = Entry.objects.filter(division__season=season).aggregate(last=Max("number"))["last"] or 0
+    return Entry.objects.create(division=division, bot=bot, version=version, number=last + 1, house=house)
+
+
+@transaction.atomic
+def renew(*, entry: Entry, version: Version) -> None:
+    """Another version sits down from the next draw on, with a wider sigma."""
+    happened(entry=entry, kind=SeasonEvent.Kind.VERSION, version=version)
+    change(Entry.objects.filter(pk=entry.pk, state=Entry.State.IN), version=version)
+
+
+@transaction.atomic
+def withdraw(*, entry: Entry) -> None:
+    """Its owner takes it out from the next draw on."""
+    happened(entry=entry, kind=SeasonEvent.Kind.WITHDRAWAL)
+    change(Entry.objects.filter(pk=entry.pk, state=Entry.State.IN), state=Entry.State.WITHDRAWN)
+
+
+@transaction.atomic
+def disqualify(*, entry: Entry, reason: str) -> None:
+    """The organiser takes it out from the next draw on; what it played stands."""
+    happened(entry=entry, kind=SeasonEvent.Kind.DISQUALIFICATION, reason=reason)
+    open_to_it = Entry.objects.filter(pk=entry.pk).exclude(state=Entry.State.DISQUALIFIED)
+    change(open_to_it, state=Entry.State.DISQUALIFIED)
+
+
+def happened(*, entry: Entry, kind: str, version: Version | None = None, reason: str = "") -> SeasonEvent:
+    """Writes the next numbered event; needs a transaction, in which no round of the division can be drawn."""
+    division = Division.objects.select_for_update().get(pk=entry.division_id)
+    season = Season.objects.select_for_update().get(pk=division.season_id)
+    last = season.events.aggregate(last=Max("number"))["last"] or 0
+    return SeasonEvent.objects.create(
+        season=season,
+        number=last + 1,
+        after_round=division.drawn,
+        kind=kind,
+        entry=entry,
+        version=version,
+        reason=reason,
+    )

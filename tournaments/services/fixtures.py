@@ -1,0 +1,117 @@
+"""Fixtures: drawn with all their seats, void when they cannot be played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from bots.fixture import seating
+from tournaments.models import Attempt, Division, Entry, Fixture, Match, Placing, Round, Seating, Version
+from tournaments.services import orders
+from tournaments.services.states import change
+
+UNFINISHED = (Fixture.State.WAITING, Fixture.State.QUEUED, Fixture.State.PLAYING)
+TRIES = 3
+"""A table is dealt for so often; then it stands as void."""
+
+
+@dataclass(frozen=True, slots=True)
+class Competitor:
+    """A version at a table, for an entry where the fixture is rated."""
+
+    version: Version
+    entry: Entry | None = None
+
+
+Drawn = tuple[Fixture, Sequence[Competitor]]
+
+
+@transaction.atomic
+def draw(drawn: Sequence[Drawn]) -> None:
+    """Saves new fixtures with their competitors, matches and seats: who plays where is fixed from here on."""
+    Fixture.objects.bulk_create(fixture for fixture, _ in drawn)
+    Placing.objects.bulk_create(
+        Placing(fixture=fixture, number=number, entry=one.entry, version=one.version)
+        for fixture, competitors in drawn
+        for number, one in enumerate(competitors)
+    )
+    seats = [seat for fixture, competitors in drawn for seat in _seats(fixture, competitors)]
+    Match.objects.bulk_create(match for match, _ in seats)
+    Seating.objects.bulk_create(
+        Seating(match=match, seat=seat, entry=one.entry, version=one.version)
+        for match, chairs in seats
+        for seat, one in enumerate(chairs)
+    )
+
+
+def _seats(fixture: Fixture, competitors: Sequence[Competitor]) -> list[tuple[Match, list[Competitor]]]:
+    """The fixture's matches, and by seat who sits there."""
+    order = orders.order(fixture=fixture, versions=[one.version for one in competitors])
+    return [
+        (
+            Match(fixture=fixture, deal=deal, rotation=rotation, seed=seed),
+            [competitors[place] for place in seating(order, deal, rotation)],
+        )
+        for deal, seed in enumerate(order.deals)
+        for rotation in range(fixture.seats)
+    ]
+
+
+@transaction.atomic
+def void(*, fixture: Fixture, reason: str) -> None:
+    """Gives an unfinished fixture up; its table is dealt for again, twice at most, a trial always."""
+    change(
+        Fixture.objects.filter(pk=fixture.pk, state__in=UNFINISHED),
+        state=Fixture.State.VOID,
+        reason=reason,
+        finished_at=timezone.now(),
+    )
+    fixture.attempts.filter(state__in=(Attempt.State.QUEUED, Attempt.State.RUNNING)).update(
+        state=Attempt.State.LOST
+    )
+    if fixture.kind == Fixture.Kind.TRIAL:
+        deal_again(fixture=fixture, after=timedelta(seconds=min(3600, 30 * 2 ** tries(fixture))))
+    elif fixture.kind == Fixture.Kind.RATED and tries(fixture) < TRIES:
+        deal_again(fixture=fixture)
+
+
+def tries(fixture: Fixture) -> int:
+    """How often its table has been dealt for: the last part of its number."""
+    return int(fixture.number.rpartition(".")[2])
+
+
+def deal_again(*, fixture: Fixture, after: timedelta = timedelta()) -> Fixture:
+    """Another fixture for the same competitors: the same number but for the try, so other cards."""
+    again = Fixture(
+        **{name: getattr(fixture, name) for name in _COPIED},
+        number=f"{fixture.number.rpartition('.')[0]}.{tries(fixture) + 1}",
+        replaces=fixture,
+        due=timezone.now() + after,
+    )
+    placings = fixture.placings.select_related("version__bot", "entry").order_by("number")
+    draw([(again, [Competitor(placing.version, placing.entry) for placing in placings])])
+    return again
+
+
+_COPIED = ("kind", "round", "version", "game", "seats", "rules", "clocks", "deals", "kin", "secret")
+
+
+def in_season(*, division: Division, round: Round, table: int, kin: bool) -> Fixture:
+    """A fixture of a round, not saved yet, as the season's rules will have it."""
+    season = division.season
+    return Fixture(
+        kind=Fixture.Kind.RATED,
+        round=round,
+        number=f"{round.stage}.{round.number}.{table}.1",
+        game=season.game,
+        seats=season.seats,
+        rules=season.rules,
+        clocks=season.clocks,
+        deals=season.deals,
+        kin=kin,
+        secret=season.secret,
+    )

@@ -1,0 +1,26 @@
+"""The bots that ship with Caravan: opponents in trials, fillers of empty chairs; they need no trial."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+
+from bots.package import Store, inspect_path
+from tournaments.models import Bot
+from tournaments.services import activations, versions
+
+
+@transaction.atomic
+def ship(*, name: str, folder: Path, games: list[str], note: str = "") -> Bot:
+    """A house bot whose active version is what lies in the folder; a changed folder is a new version."""
+    upload = inspect_path(folder, games=games)
+    bot, _ = Bot.objects.get_or_create(name=name, owner=None)
+    Store(settings.CARAVAN_STORE).put(upload)
+    active = bot.activations.filter(game__in=upload.games, version__digest=upload.digest)
+    if active.count() < len(upload.games):
+        version = versions.record(bot=bot, upload=upload, note=note)
+        for game in upload.games:
+            activations.activate(version=version, game=game)
+    return bot

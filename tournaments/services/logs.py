@@ -1,0 +1,76 @@
+"""What bots wrote, one file a seat and match, named by its digest; their owners' and the organiser's only."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import os
+import re
+import tempfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from django.conf import settings
+
+from bots.logbook import Line
+from tournaments.errors import ResultError
+
+PACKED = 256 << 10
+UNPACKED = 1 << 20
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+def keep(log: str) -> str:
+    """Stores a log as a play worker sends it (base64 of deflated JSON lines); its digest, "" for none."""
+    if not log:
+        return ""
+    try:
+        packed = base64.b64decode(log, validate=True)
+    except binascii.Error:
+        raise ResultError("a log is not base64") from None
+    if len(packed) > PACKED:
+        raise ResultError(f"a log is larger than {PACKED} bytes")
+    digest = hashlib.sha256(packed).hexdigest()
+    if not (path := _path(digest)).exists():
+        _write(path, packed)
+    return digest
+
+
+def text(digest: str) -> str:
+    """A kept log for people to read; a sentence where there is none any more."""
+    try:
+        packed = _path(digest).read_bytes() if _DIGEST.fullmatch(digest) else b""
+        lines = zlib.decompressobj().decompress(packed, UNPACKED).splitlines()
+        return (
+            "\n".join(part for line in lines for part in _read(msgspec.json.decode(line, type=Line))) + "\n"
+        )
+    except FileNotFoundError:
+        return "This log is not kept any more.\n"
+    except (zlib.error, msgspec.MsgspecError):
+        return "This log cannot be read.\n"
+
+
+def _read(line: Line) -> Iterator[str]:
+    """A question, then what was printed and what went wrong."""
+    if line.number:
+        tag = f"  [{line.tag}]" if line.tag else ""
+        yield f"{line.number}. {line.answer or '-'}{tag}  ({line.ms:.1f} ms, idle {line.idle_ms:.1f} ms)"
+    yield from (f"    {printed}" for printed in (line.prints + line.traceback).splitlines())
+    if line.fault:
+        yield f"    Fault: {line.fault}"
+
+
+def _path(digest: str) -> Path:
+    return Path(settings.CARAVAN_DATA, "logs", digest[:2], digest)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """The file appears whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, draft = tempfile.mkstemp(dir=path.parent)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+    Path(draft).replace(path)

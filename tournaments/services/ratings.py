@@ -1,0 +1,92 @@
+"""Ratings as a fold over a season's numbered rounds and events; it can be done again and gives the same."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments import oracle
+from tournaments.models import Fixture, Placing, Round, Season, SeasonEvent
+from tournaments.ranking import Rating
+from tournaments.settling import Constants, Table, settled, widened
+
+ALARM = 1e-6
+FIGURES = ("mu_before", "sigma_before", "mu_after", "sigma_after")
+log = logging.getLogger(__name__)
+
+Ratings = Mapping[int, Rating]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A round: the ratings after it, and its placings with their figures filled in, not saved."""
+
+    ratings: Ratings
+    placings: list[Placing]
+
+
+def constants(season: Season) -> Constants:
+    """What the season froze."""
+    return Constants(season.beta, season.tau, season.draw_probability, season.widening)
+
+
+def finished(round: Round) -> list[list[Placing]]:
+    """The placings of each finished fixture of a round, by their numbers."""
+    rows: defaultdict[int, list[Placing]] = defaultdict(list)
+    placings = Placing.objects.filter(fixture__round=round, fixture__state=Fixture.State.FINISHED)
+    for placing in placings.select_related("fixture").order_by("fixture", "number"):
+        rows[placing.fixture_id].append(placing)
+    return list(rows.values())
+
+
+def step(round: Round, before: Ratings, seated: Sequence[Sequence[Placing]]) -> Step:
+    """What a round makes of the ratings: new versions widen sigma, then each finished fixture is rated."""
+    frozen = constants(round.division.season)
+    renewed = SeasonEvent.objects.filter(
+        kind=SeasonEvent.Kind.VERSION, entry__division=round.division_id, after_round=round.number - 1
+    )
+    ratings = widened(before, renewed.order_by("number").values_list("entry", flat=True), frozen)
+    tables = [_table(placings) for placings in seated]
+    placings = [placing for placings in seated for placing in placings]
+    changes = [change for changes in settled(ratings, tables, frozen) for change in changes]
+    entries = [entry for table in tables for entry in table.entries]
+    for entry, placing, change in zip(entries, placings, changes, strict=True):
+        placing.mu_before, placing.sigma_before = change.before
+        placing.mu_after, placing.sigma_after = ratings[entry] = change.after
+    return Step(ratings, placings)
+
+
+def _table(placings: Sequence[Placing]) -> Table:
+    entries = tuple(placing.entry_id for placing in placings if placing.entry_id is not None)
+    ranks = tuple(placing.rank for placing in placings if placing.rank is not None)
+    return Table(entries, ranks, placings[0].fixture.kin)
+
+
+def second_opinion(round: Round, step: Step) -> float:
+    """How far the `trueskill` package is from a settled round; logs an alarm beyond 1e-6."""
+    season = round.division.season
+    rows: defaultdict[int, list[Placing]] = defaultdict(list)
+    for placing in step.placings:
+        rows[placing.fixture_id].append(placing)
+    worst = max((_distance(season, placings) for placings in rows.values()), default=0.0)
+    if worst > ALARM:
+        log.error("%s: the second opinion differs by %g", round, worst)
+    return worst
+
+
+def _distance(season: Season, placings: list[Placing]) -> float:
+    before = [Rating(placing.mu_before or 0, placing.sigma_before or 0) for placing in placings]
+    after = [Rating(placing.mu_after or 0, placing.sigma_after or 0) for placing in placings]
+    if placings[0].fixture.kin:
+        return oracle.distance(before, after)
+    frozen = constants(season)
+    theirs = oracle.rate(
+        before,
+        [placing.rank or 0 for placing in placings],
+        beta=frozen.beta,
+        tau=frozen.tau,
+        draw_probability=frozen.draw_probability,
+    )
+    return oracle.distance(after, theirs)

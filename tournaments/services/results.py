@@ -1,0 +1,135 @@
+"""What play workers send back: proved by its records before a word is believed, then written at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from bots.fixture import Order, Played, PlayedMatch, fixture_points, results
+from referee.games import GAMES
+from referee.record import Record, RecordError, verify
+from tournaments.errors import ResultError
+from tournaments.models import Attempt, Fixture, Match, Placing, Seating
+from tournaments.services import attempts, logs, orders, trials
+from tournaments.services.states import change, changed
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A match whose record holds, with the names of its logs."""
+
+    match: PlayedMatch
+    record: Record
+    logs: Sequence[str]
+
+
+def finish(*, attempt: int, token: str, played: dict[str, Any]) -> bool:
+    """Writes a finished fixture down; False for whoever does not hold the token, or has finished before.
+
+    Results that do not prove what was ordered make the attempt fail.
+    """
+    holder = attempts.held(attempt, token)
+    if holder is None:
+        return False
+    try:
+        order = orders.ordered(holder.fixture, holder)
+        proved = prove(order, played)
+    except ResultError as error:
+        attempts.fail(attempt=attempt, token=token, error=str(error))
+        return False
+    return _write(holder, order, proved)
+
+
+def prove(order: Order, played: dict[str, Any]) -> list[Proved]:
+    """All the matches that were ordered, each replayed; ResultError names the first that does not hold."""
+    try:
+        matches = msgspec.convert(played, Played).matches
+    except msgspec.ValidationError as error:
+        raise ResultError(f"not what a play worker sends: {error}") from None
+    wanted = [(deal, rotation) for deal in range(len(order.deals)) for rotation in range(order.seats)]
+    if sorted((match.deal, match.rotation) for match in matches) != wanted:
+        raise ResultError(f"not each of {len(wanted)} matches once")
+    return [_prove(order, match) for match in matches]
+
+
+def _prove(order: Order, match: PlayedMatch) -> Proved:
+    place = f"deal {match.deal}, rotation {match.rotation}"
+    try:
+        record = Record.from_json(match.record)
+        verify(record)
+    except RecordError as error:
+        raise ResultError(f"{place}: {error}") from None
+    rules = GAMES[order.game].start(order.seats, **order.rules).rules()
+    if (record.game, record.seats, record.rules) != (order.game, order.seats, rules):
+        raise ResultError(f"{place}: another game was ordered")
+    if record.seed != order.deals[match.deal]:
+        raise ResultError(f"{place}: another deal was ordered")
+    if not len(match.cpu) == len(match.logs) == order.seats:
+        raise ResultError(f"{place}: a log and a time for each seat are wanted")
+    if any(fault.seat not in range(order.seats) for fault in record.faults):
+        raise ResultError(f"{place}: a fault of nobody")
+    return Proved(match, record, [logs.keep(log) for log in match.logs])
+
+
+@transaction.atomic
+def _write(holder: Attempt, order: Order, proved: Sequence[Proved]) -> bool:
+    """One transaction for all that a fixture leaves behind; False if the token is not good any more."""
+    rows = Attempt.objects.filter(pk=holder.pk, token=holder.token, state__in=attempts.OPEN)
+    if not changed(rows, state=Attempt.State.DONE):
+        return False
+    fixture, now = holder.fixture, timezone.now()
+    unfinished = Fixture.objects.filter(
+        pk=fixture.pk, state__in=(Fixture.State.QUEUED, Fixture.State.PLAYING)
+    )
+    change(
+        unfinished,
+        state=Fixture.State.FINISHED,
+        released=not (fixture.round and fixture.round.held),
+        started_at=fixture.started_at or now,
+        finished_at=now,
+    )
+    _write_matches(fixture, proved)
+    _write_placings(fixture, order, proved)
+    if fixture.kind == Fixture.Kind.TRIAL:
+        trials.conclude(fixture)
+    return True
+
+
+def _write_matches(fixture: Fixture, proved: Sequence[Proved]) -> None:
+    matches = {(match.deal, match.rotation): match for match in fixture.matches.prefetch_related("seatings")}
+    seatings: list[Seating] = []
+    for one in proved:
+        match = matches[one.match.deal, one.match.rotation]
+        match.record, match.digest, match.moves = (
+            one.record.dumps(),
+            one.record.digest(),
+            len(one.record.moves),
+        )
+        seatings += _seatings(match, one)
+    Match.objects.bulk_update(matches.values(), ("record", "digest", "moves"))
+    Seating.objects.bulk_update(seatings, ("points", "rank", "fault", "fault_reason", "cpu", "log"))
+
+
+def _seatings(match: Match, proved: Proved) -> list[Seating]:
+    faults = {fault.seat: fault for fault in proved.record.faults}
+    seatings = list(match.seatings.all())
+    for seating in seatings:
+        seat, fault = seating.seat, faults.get(seating.seat)
+        seating.points, seating.rank = proved.record.points[seat], proved.record.ranks[seat]
+        seating.fault, seating.fault_reason = (fault.code[:40], fault.reason[:500]) if fault else ("", "")
+        seating.cpu, seating.log = proved.match.cpu[seat], proved.logs[seat]
+    return seatings
+
+
+def _write_placings(fixture: Fixture, order: Order, proved: Sequence[Proved]) -> None:
+    points = fixture_points(results(order, [one.match for one in proved]))
+    placings = list(fixture.placings.order_by("number"))
+    for placing, ours in zip(placings, points, strict=True):
+        placing.fixture_points = ours
+        placing.rank = 1 + sum(theirs > ours for theirs in points)
+    Placing.objects.bulk_update(placings, ("fixture_points", "rank"))

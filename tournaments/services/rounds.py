@@ -1,0 +1,94 @@
+"""Rounds: drawn from the ratings before the last one, settled in order."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Count, QuerySet
+
+from tournaments.errors import StateError
+from tournaments.models import Division, Entry, Placing, Round
+from tournaments.pairing import Candidate, Table, ladder
+from tournaments.services import fixtures, ratings
+from tournaments.services.states import change
+
+MEMORY = 100
+"""A table is a repetition if it met in so many rounds before."""
+
+
+@transaction.atomic
+def draw(*, division: Division, now: datetime) -> Round:
+    """Draws the next round; StateError where two are open already, or somebody else has drawn it."""
+    number = division.drawn + 1
+    change(Division.objects.filter(pk=division.pk, drawn=number - 1, settled__gte=number - 2), drawn=number)
+    round = Round.objects.create(division=division, number=number, drawn_at=now)
+    entries = division.entries.filter(state=Entry.State.IN).select_related("version__bot", "bot")
+    by_pk = {entry.pk: entry for entry in entries}
+    drawn = [
+        (
+            fixtures.in_season(division=division, round=round, table=table, kin=seated.kin),
+            [fixtures.Competitor(by_pk[pk].version, by_pk[pk]) for pk in seated.entries],
+        )
+        for table, seated in enumerate(tables(division, number, by_pk.values()), 1)
+    ]
+    fixtures.draw(drawn)
+    return round
+
+
+def tables(division: Division, number: int, entries: Iterable[Entry]) -> list[Table]:
+    """Who meets whom in a round; the house's least used sit down first."""
+    before = Placing.objects.filter(fixture__round__division=division, fixture__round__number__lt=number)
+    mus = _mus_before(before, number - 1)
+    used = dict(before.filter(entry__house=True).values_list("entry").annotate(Count("pk")))
+    seated = {True: list[Candidate](), False: list[Candidate]()}
+    for one in entries:
+        seated[one.house].append(Candidate(one.pk, mus.get(one.pk, one.mu), one.bot.owner_id))
+    seated[True].sort(key=lambda one: (used.get(one.entry, 0), one.entry))
+    return ladder(seated[False], seated[True], division.season.seats, _met(before, number))
+
+
+def _mus_before(placings: QuerySet[Placing], number: int) -> dict[int, float]:
+    """Mu before a round that is settled already, so that it makes no difference whether it is."""
+    settled = placings.filter(fixture__round__number=number).values_list("entry", "mu_before")
+    return {entry: mu for entry, mu in settled if entry is not None and mu is not None}
+
+
+def _met(placings: QuerySet[Placing], number: int) -> Counter[frozenset[int]]:
+    """How often a table met in the rounds that are remembered."""
+    tables: defaultdict[int, set[int]] = defaultdict(set)
+    remembered = placings.filter(fixture__round__number__gte=number - MEMORY, fixture__replaces=None)
+    for fixture, entry in remembered.values_list("fixture", "entry"):
+        if entry is not None:
+            tables[fixture].add(entry)
+    return Counter(map(frozenset, tables.values()))
+
+
+@transaction.atomic
+def settle(*, division: Division, now: datetime) -> Round:
+    """Rates the fixtures of the oldest open round; StateError while one of them is unfinished."""
+    number = division.settled + 1
+    change(Division.objects.filter(pk=division.pk, settled=number - 1, drawn__gte=number), settled=number)
+    round = division.rounds.get(number=number)
+    if under_way(round):
+        raise StateError(f"{round} is still being played")
+    change(
+        Round.objects.filter(pk=round.pk, state=Round.State.DRAWN), state=Round.State.SETTLED, settled_at=now
+    )
+    entries = {entry.pk: entry for entry in division.entries.all()}
+    before = {pk: entry.rating for pk, entry in entries.items()}
+    step = ratings.step(round, before, ratings.finished(round))
+    for pk, rating in step.ratings.items():
+        entries[pk].mu, entries[pk].sigma = rating
+    Entry.objects.bulk_update(entries.values(), ("mu", "sigma"), batch_size=500)
+    Placing.objects.bulk_update(step.placings, ratings.FIGURES, batch_size=500)
+    transaction.on_commit(partial(ratings.second_opinion, round, step), robust=True)
+    return round
+
+
+def under_way(round: Round) -> bool:
+    """Whether one of its fixtures is neither finished nor given up."""
+    return round.fixtures.filter(state__in=fixtures.UNFINISHED).exists()

@@ -1,0 +1,89 @@
+"""What the desk does every second or two: one look at everything that has a deadline."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from tournaments.errors import StateError
+from tournaments.models import Attempt, Desk, Fixture, Season, Version
+from tournaments.services import attempts, seasons, trials
+
+OUTAGE = 5.0
+"""A desk that was away for less than so many seconds, or half a lease, has not been away."""
+log = logging.getLogger(__name__)
+
+
+def tick(now: datetime | None = None) -> None:
+    """Sweeps, moves seasons on, queues what waits; an error in one thing keeps no other from its turn."""
+    now = now or timezone.now()
+    guarded(sweep, now)
+    for version in Version.objects.filter(
+        state=Version.State.CHECKING, created__lt=now - timedelta(seconds=10)
+    ):
+        guarded(trials.begin, version=version)
+    for season in live_seasons():
+        guarded(seasons.advance, season=season, now=now)
+    for fixture in due(now):
+        guarded(attempts.queue, fixture=fixture)
+
+
+def guarded(action: Callable[..., Any], *args: Any, **named: Any) -> None:
+    """Does it; an error is logged, and somebody who was first is no error."""
+    try:
+        action(*args, **named)
+    except StateError as error:
+        log.info("%s: %s", action.__name__, error)
+    except Exception:
+        log.exception("%s failed", action.__name__)
+
+
+def live_seasons() -> QuerySet[Season]:
+    """Seasons that the clock may move."""
+    return Season.objects.filter(state__in=(Season.State.REGISTRATION, Season.State.RUNNING)).select_related(
+        "league"
+    )
+
+
+def due(now: datetime) -> list[Fixture]:
+    """The waiting fixtures whose turn it is: all that people wait for, rated ones while the queue is short.
+
+    Twice as many rated ones are queued as are being played, and two: the queue grows with the workers.
+    """
+    waiting = Fixture.objects.filter(state=Fixture.State.WAITING, due__lte=now)
+    waiting = waiting.exclude(round__division__season__paused=True)
+    rated = Q(kind=Fixture.Kind.RATED)
+    under_way = Fixture.objects.filter(rated)
+    playing = under_way.filter(state=Fixture.State.PLAYING).count()
+    queued = under_way.filter(state=Fixture.State.QUEUED).count()
+    room = max(0, 2 * playing + 2 - queued)
+    return [*waiting.exclude(rated), *waiting.filter(rated).order_by("round__number", "pk")[:room]]
+
+
+def sweep(now: datetime) -> None:
+    """Judges leases that ran out, unless the desk itself was away, and rings again for what nobody begins."""
+    if judges(now):
+        expired = Attempt.objects.filter(state=Attempt.State.RUNNING, lease_until__lt=now)
+        for attempt in expired.select_related("fixture"):
+            guarded(attempts.lose, attempt=attempt, now=now)
+    unheard = Attempt.objects.filter(state=Attempt.State.QUEUED, rung_at__lt=now - attempts.RING_AGAIN)
+    for attempt in unheard.select_related("fixture"):
+        guarded(attempts.ring_again, attempt=attempt, now=now)
+
+
+def judges(now: datetime) -> bool:
+    """Whether leases may be judged: after an outage the workers get one lease to be heard again."""
+    desk, made = Desk.objects.get_or_create(
+        pk=1, defaults={"ticked_at": now, "judges_from": now + attempts.lease()}
+    )
+    away = now - desk.ticked_at > max(attempts.lease() / 2, timedelta(seconds=OUTAGE))
+    if away:
+        desk.judges_from = now + attempts.lease()
+    desk.ticked_at = now
+    desk.save()
+    return not made and desk.judges_from <= now

@@ -1,0 +1,62 @@
+"""The fixture that a new version plays against house bots, in each of its games, before it may compete."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import cycle, islice
+
+from django.db import transaction
+
+from referee.games import GAMES
+from tournaments import fairness
+from tournaments.models import Activation, Fixture, Seating, Version
+from tournaments.services import activations, attempts, fixtures
+from tournaments.services.states import change, changed
+
+
+@transaction.atomic
+def begin(*, version: Version) -> None:
+    """Draws a trial for each game of the version; they are queued as soon as this is committed."""
+    change(Version.objects.filter(pk=version.pk, state=Version.State.CHECKING), state=Version.State.TRIAL)
+    for game in version.games:
+        fixture = trial(version, game)
+        fixtures.draw([(fixture, _table(version, fixture))])
+        transaction.on_commit(partial(attempts.queue, fixture=fixture), robust=True)
+
+
+def trial(version: Version, game: str) -> Fixture:
+    """A trial, not saved yet: the game's smallest table, one deal, the default rules and clocks."""
+    return Fixture(
+        kind=Fixture.Kind.TRIAL,
+        version=version,
+        number=f"trial.{version.bot.name}.{version.number}.{game}.1",
+        game=game,
+        seats=min(GAMES[game].tables),
+        secret=fairness.new_secret(),
+    )
+
+
+def _table(version: Version, fixture: Fixture) -> list[fixtures.Competitor]:
+    """The version and as many house bots as there are chairs left, from the first again if need be."""
+    others = islice(cycle(opponents(fixture.game) or [version]), fixture.seats - 1)
+    return [fixtures.Competitor(one) for one in (version, *others)]
+
+
+def opponents(game: str) -> list[Version]:
+    """The active versions of all house bots in a game, by name."""
+    active = Activation.objects.filter(bot__owner=None, game=game).select_related("version__bot")
+    return [activation.version for activation in active.order_by("bot__name")]
+
+
+def conclude(fixture: Fixture) -> None:
+    """A finished trial: without a fault the version is active, with one it is refused, and told why."""
+    version = fixture.version
+    if version is None:
+        return
+    fault = Seating.objects.filter(match__fixture=fixture, version=version).exclude(fault="").first()
+    if fault is None:
+        activations.activate(version=version, game=fixture.game)
+        return
+    reason = f"In its trial in {GAMES[fixture.game].title}: {fault.fault_reason}"
+    on_trial = Version.objects.filter(pk=version.pk, state=Version.State.TRIAL)
+    changed(on_trial, state=Version.State.REFUSED, reason=reason)

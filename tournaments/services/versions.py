@@ -1,0 +1,42 @@
+"""Uploads: from bytes to a version that competes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max
+
+from bots.package import Store, Upload, inspect
+from tournaments.models import Bot, Version
+from tournaments.services import trials
+
+
+def submit(*, bot: Bot, data: bytes, filename: str, games: Sequence[str] = (), note: str = "") -> Version:
+    """Stores an upload and sends it to its trial; UploadError says what its owner should change.
+
+    `games` is what a single script plays; a zip says so itself.
+    """
+    upload = inspect(data, filename, games=games)
+    version = record(bot=bot, upload=upload, note=note)
+    transaction.on_commit(partial(trials.begin, version=version), robust=True)
+    return version
+
+
+@transaction.atomic
+def record(*, bot: Bot, upload: Upload, note: str = "") -> Version:
+    """The next version of a bot, its files in the store, not on trial yet."""
+    digest = Store(settings.CARAVAN_STORE).put(upload)
+    Bot.objects.select_for_update().get(pk=bot.pk)
+    last = bot.versions.aggregate(last=Max("number"))["last"] or 0
+    return Version.objects.create(
+        bot=bot,
+        number=last + 1,
+        digest=digest,
+        language=upload.language,
+        entry=upload.entry,
+        games=upload.games,
+        note=note,
+    )

@@ -1,0 +1,33 @@
+"""What the desk worker is asked to do; each a line, because services do it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery import shared_task
+
+from tournaments.services import attempts, results, scheduler
+
+
+@shared_task
+def beat(attempt: int, token: str, worker: str = "") -> None:
+    """A play worker is at it."""
+    attempts.beat(attempt=attempt, token=token, worker=worker)
+
+
+@shared_task
+def finish(attempt: int, token: str, played: dict[str, Any]) -> None:
+    """A play worker has played a fixture."""
+    results.finish(attempt=attempt, token=token, played=played)
+
+
+@shared_task
+def fail(attempt: int, token: str, error: str) -> None:
+    """A play worker could not play, by a fault of ours."""
+    attempts.fail(attempt=attempt, token=token, error=error)
+
+
+@shared_task
+def tick() -> None:
+    """A second or two have passed."""
+    scheduler.tick()
