@@ -143,19 +143,6 @@ except MemoryError:
     assert all(256 <= int(figure) < 320 for figure in figures)
 
 
-@pytest.mark.skipif(not cgroup.writable(), reason="control groups of version 1 can be made by root only")
-def test_memory_that_a_process_limit_does_not_see_is_held_by_the_group(sandboxed, started):
-    bot = started(sandboxed, "block = bytearray(100 << 20)")
-    groups = (cgroup.ROOT / "memory" / "caravan").glob("*-*")
-    (group,) = (
-        each for each in groups if (each / "cgroup.procs").read_text().strip() == str(bot.process.pid)
-    )
-    assert (group / "memory.limit_in_bytes").read_text().strip() == str((256 + 64) << 20)
-    (group / "memory.limit_in_bytes").write_text(str(32 << 20))
-    assert bot.hello() is None
-    assert bot.process.exit(patience=5.0).ending is Ending.MEMORY
-
-
 def test_the_bot_dies_with_the_referee(sandboxed, folder):
     (folder / "bot.py").write_text(IDLE)
     ours, theirs = os.pipe()

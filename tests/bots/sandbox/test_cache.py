@@ -1,0 +1,115 @@
+"""What is built once is complete or not there, whoever builds it and however often."""
+
+import os
+import threading
+import time
+
+import pytest
+
+from bots.sandbox import SandboxError, cache
+
+
+@pytest.fixture(autouse=True)
+def _nothing_on_the_host(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "SYSTEM", tmp_path / "system")
+
+
+def write(folder):
+    (folder / "file").write_text("content")
+
+
+def test_it_is_built_once(tmp_path):
+    built = []
+
+    def build(folder):
+        built.append(folder)
+        write(folder)
+
+    first = cache.cached("thing", build, tmp_path / "new" / "cache")
+    second = cache.cached("thing", build, tmp_path / "new" / "cache")
+    assert first == second
+    assert (first / "file").read_text() == "content"
+    assert len(built) == 1
+
+
+def test_every_user_can_read_it_and_run_what_could_be_run(tmp_path):
+    def build(folder):
+        write(folder)
+        (folder / "below").mkdir(mode=0o700)
+        (folder / "below" / "program").touch(mode=0o700)
+        (folder / "file").chmod(0o600)
+
+    path = cache.cached("thing", build, tmp_path)
+    modes = {str(each.relative_to(path)): each.stat().st_mode & 0o777 for each in [path, *path.rglob("*")]}
+    assert modes == {".": 0o755, "below": 0o755, "below/program": 0o755, "file": 0o644}
+
+
+def test_builders_at_the_same_time_give_one_complete_folder(tmp_path):
+    together = threading.Barrier(8)
+    found, wrong = [], []
+
+    def build(folder):
+        together.wait()
+        for name in range(20):
+            (folder / str(name)).touch()
+
+    def ask():
+        try:
+            path = cache.cached("thing", build, tmp_path)
+            found.append(len(list(path.iterdir())))
+        except Exception as error:
+            wrong.append(error)
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (found, wrong) == ([20] * 8, [])
+    assert os.listdir(tmp_path) == ["thing"]
+
+
+def test_a_build_that_fails_leaves_nothing_and_is_our_failure(tmp_path):
+    def build(folder):
+        write(folder)
+        raise OSError("disk full")
+
+    with pytest.raises(SandboxError, match=r"thing could not be built .* disk full"):
+        cache.cached("thing", build, tmp_path)
+    assert os.listdir(tmp_path) == []
+
+
+def test_what_the_host_has_is_used(tmp_path):
+    cache.cached("thing", write, cache.SYSTEM)
+    assert cache.cached("thing", pytest.fail, tmp_path) == cache.SYSTEM / "thing"
+
+
+@pytest.mark.parametrize(
+    ("user", "environment", "place"),
+    [
+        (0, {}, "/var/cache/caravan"),
+        (0, {"CARAVAN_CACHE": "/here"}, "/here"),
+        (7, {"CARAVAN_CACHE": "/here", "CARAVAN_DATA": "/data"}, "/here"),
+        (7, {"CARAVAN_DATA": "/data", "HOME": "/home/me"}, "/data/cache"),
+        (7, {"HOME": "/home/me"}, "/home/me/.cache/caravan"),
+    ],
+)
+def test_the_place_follows_the_user_and_the_environment(monkeypatch, user, environment, place):
+    monkeypatch.undo()
+    for name in ("CARAVAN_CACHE", "CARAVAN_DATA", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    assert str(cache.own_cache()) == place
+
+
+def test_a_digest_follows_content_and_names_not_times(tmp_path):
+    file = tmp_path / "file"
+    file.write_text("one")
+    first = cache.digest("a", files=[file])
+    os.utime(file, (1, time.time()))
+    assert cache.digest("a", files=[file]) == first
+    assert cache.digest("b", files=[file]) != first
+    file.write_text("two")
+    assert cache.digest("a", files=[file]) != first

@@ -1,0 +1,54 @@
+"""After any run: no process, no descriptor, no mount, no control group, no file."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from bots.clock import Limits
+from bots.sandbox import cgroup
+
+SOURCES = {
+    "answers and is closed": "def choose(view, legal): return legal[0]",
+    "crashes": "import ctypes\nctypes.string_at(0)",
+    "is forbidden something": "import ctypes\nctypes.CDLL(None).ptrace(0, 0, 0, 0)",
+    "tries to leave others": "import os\nfor _ in range(9):\n    try: os.fork()\n    except OSError: pass",
+    "starts threads": "import threading, time\nthreading.Thread(target=time.sleep, args=(9,)).start()",
+    "burns": "while True: pass",
+    "is not Python": "((",
+}
+
+
+def children() -> set[str]:
+    return {pid for task in os.listdir("/proc/self/task")
+            for pid in Path(f"/proc/self/task/{task}/children").read_text().split()}  # fmt: skip
+
+
+def remains(folder: Path) -> dict[str, object]:
+    """Everything countable that a bot might leave."""
+    groups = [
+        path
+        for name in cgroup.CONTROLLERS
+        for path in (cgroup.ROOT / name / "caravan").glob(f"{os.getpid()}-*")
+    ]
+    return {
+        "processes": children(),
+        "descriptors": set(os.listdir("/proc/self/fd")),
+        "mounts": Path("/proc/self/mountinfo").read_text(),
+        "groups": groups,
+        "files": sorted(path.name for path in folder.rglob("*") if path.name != "__pycache__"),
+    }
+
+
+@pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
+def test_nothing_is_left(launcher, folder, source):
+    (folder / "bot.py").write_text(source)
+    before = remains(folder)
+    for early in (True, False):
+        with launcher.launch(folder, "bot.py", "python", Limits()) as process:
+            if not early:
+                os.write(process.stdin, b'{"type": "hello"}\n')
+                process.exit()
+            pid = process.pid
+        assert not os.path.exists(f"/proc/{pid}")
+    assert remains(folder) == before

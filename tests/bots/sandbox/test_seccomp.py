@@ -1,0 +1,162 @@
+"""The policy call by call, by running its compiled filter over every number; no kernel is asked."""
+
+import errno
+import platform
+import struct
+from collections.abc import Iterator
+
+import pytest
+
+from bots.sandbox import seccomp
+
+pyseccomp = pytest.importorskip("pyseccomp")
+
+X86_64, I386, AARCH64 = 0xC000003E, 0x40000003, 0xC00000B7
+ARCHITECTURE = {"x86_64": X86_64, "aarch64": AARCH64}[platform.machine()]
+X32 = 0x40000000
+
+ALLOW, KILL, REFUSE, ABSENT = 0x7FFF0000, 0x80000000, 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
+
+
+class Filter:
+    """A classic BPF program, interpreted: loads, jumps, masks and returns are all that libseccomp writes."""
+
+    def __init__(self, code: bytes) -> None:
+        self.program = list(struct.iter_unpack("<HBBI", code))
+
+    def __call__(self, number: int, *arguments: int, architecture: int = ARCHITECTURE) -> int:
+        words = struct.pack("<IIQ6Q", number & 0xFFFFFFFF, architecture, 0, *(arguments + (0,) * 6)[:6])
+        accumulator, at = 0, 0
+        while True:
+            code, yes, no, k = self.program[at]
+            at += 1
+            match code:
+                case 0x20:  # load a word
+                    (accumulator,) = struct.unpack_from("<I", words, k)
+                case 0x54:  # and
+                    accumulator &= k
+                case 0x05:  # jump
+                    at += k
+                case 0x15:
+                    at += yes if accumulator == k else no
+                case 0x25:
+                    at += yes if accumulator > k else no
+                case 0x35:
+                    at += yes if accumulator >= k else no
+                case 0x06:
+                    return k
+                case _:
+                    raise AssertionError(f"instruction {code:#x} is not known here")
+
+
+@pytest.fixture(scope="module")
+def ask() -> Filter:
+    return Filter(seccomp.policy().read_bytes())
+
+
+def number(name: str) -> int:
+    return pyseccomp.resolve_syscall(pyseccomp.system_arch(), name)
+
+
+def allowed_names() -> list[str]:
+    return " ".join(seccomp.ALLOWED.values()).split()
+
+
+def numbers() -> Iterator[int]:
+    """All that are taken and some that are yet to be."""
+    yield from range(600)
+
+
+def test_no_name_is_listed_twice():
+    names = [
+        *allowed_names(),
+        *seccomp.ALLOWED_WITH,
+        *seccomp.FATAL.split(),
+        "clone",
+        "clone3",
+        "exit",
+        "exit_group",
+    ]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("name", allowed_names())
+def test_what_the_table_allows_is_allowed(ask, name):
+    if number(name) >= 0:  # some exist on other machines only
+        assert ask(number(name)) == ALLOW
+
+
+@pytest.mark.parametrize("name", [name for name in seccomp.FATAL.split() if number(name) >= 0])
+def test_what_only_attackers_call_is_fatal(ask, name):
+    assert ask(number(name), 1, 2, 3) == KILL
+
+
+def test_every_other_number_is_refused(ask):
+    special = [*seccomp.ALLOWED_WITH, "clone", "clone3", "exit", "exit_group"]
+    named = {number(name) for name in [*allowed_names(), *seccomp.FATAL.split(), *special]}
+    others = set(numbers()) - named
+    assert len(others) > 350
+    assert {
+        ask(other, *arguments) for other in others for arguments in [(), (1, 1, 1), (2**64 - 1,) * 6]
+    } == {REFUSE}
+
+
+REFUSED = """
+    fork vfork socket connect bind flock memfd_create setrlimit inotify_init1 unlink mkdir rename chmod setuid
+    capset shmget pidfd_open execveat mincore sendmsg
+    """
+
+
+@pytest.mark.parametrize("name", REFUSED.split())
+def test_these_are_refused(ask, name):
+    if number(name) >= 0:
+        assert ask(number(name)) == REFUSE
+
+
+@pytest.mark.parametrize("architecture", [I386, AARCH64 if ARCHITECTURE == X86_64 else X86_64, 0])
+def test_another_architecture_is_fatal_whatever_it_calls(ask, architecture):
+    assert {ask(call, architecture=architecture) for call in numbers()} == {KILL}
+
+
+@pytest.mark.skipif(ARCHITECTURE != X86_64, reason="x32 is a door of x86-64 alone")
+def test_the_x32_numbers_are_fatal(ask):
+    assert {ask(X32 | call) for call in numbers()} == {KILL}
+
+
+THREAD = 0x3D0F00  # what the C library's threads ask for
+
+
+@pytest.mark.parametrize(
+    ("flags", "verdict"),
+    [
+        (THREAD, ALLOW),
+        (17, REFUSE),  # fork: SIGCHLD and nothing else
+        (0x01200011, REFUSE),  # fork as the C library does it
+        (0x4111, REFUSE),  # vfork
+        (THREAD & ~0x10000, REFUSE),
+        *(
+            (THREAD | namespace, REFUSE)
+            for namespace in (1 << 17, 1 << 25, *(1 << bit for bit in range(26, 31)))
+        ),
+    ],
+)
+def test_clone_makes_threads_and_nothing_else(ask, flags, verdict):
+    assert ask(number("clone"), flags) == verdict
+
+
+def test_clone3_does_not_exist(ask):
+    assert ask(number("clone3"), THREAD, 88) == ABSENT
+
+
+@pytest.mark.parametrize("name", ["exit", "exit_group"])
+def test_every_exit_code_may_be_returned_but_that_of_a_killed_process(ask, name):
+    assert [code for code in range(256) if ask(number(name), code) != ALLOW] == [137]
+    assert ask(number(name), 0x100 + 137) == REFUSE
+
+
+@pytest.mark.parametrize("name", seccomp.ALLOWED_WITH)
+def test_a_listed_argument_is_allowed_and_every_other_refused(ask, name):
+    place, values = seccomp.ALLOWED_WITH[name]
+    tried = {*range(64), *values, *(value + (1 << 32) for value in values), 1031, 0x5412, 2**64 - 1}
+    allowed = {value for value in tried if ask(number(name), *(0,) * place, value) == ALLOW}
+    assert allowed == set(values)
