@@ -114,4 +114,5 @@ def in_season(*, division: Division, round: Round, table: int, kin: bool) -> Fix
         deals=season.deals,
         kin=kin,
         secret=season.secret,
+        due=round.drawn_at,
     )

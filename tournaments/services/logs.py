@@ -41,16 +41,15 @@ def keep(log: str) -> str:
 
 def text(digest: str) -> str:
     """A kept log for people to read; a sentence where there is none any more."""
-    try:
-        packed = _path(digest).read_bytes() if _DIGEST.fullmatch(digest) else b""
-        lines = zlib.decompressobj().decompress(packed, UNPACKED).splitlines()
-        return (
-            "\n".join(part for line in lines for part in _read(msgspec.json.decode(line, type=Line))) + "\n"
-        )
-    except FileNotFoundError:
+    path = _path(digest)
+    if not _DIGEST.fullmatch(digest) or not path.exists():
         return "This log is not kept any more.\n"
+    try:
+        lines = zlib.decompressobj().decompress(path.read_bytes(), UNPACKED).splitlines()
+        read = [part for line in lines for part in _read(msgspec.json.decode(line, type=Line))]
     except (zlib.error, msgspec.MsgspecError):
         return "This log cannot be read.\n"
+    return "".join(f"{part}\n" for part in read)
 
 
 def _read(line: Line) -> Iterator[str]:

@@ -1,0 +1,98 @@
+"""A play worker is not trusted with the truth: its records must prove what was ordered."""
+
+import base64
+import copy
+import zlib
+
+import pytest
+
+from tests.tournaments.playing import finish, join, open_attempts, play, played
+from tournaments.models import Match, Placing, Seating
+from tournaments.services import logs, orders, scheduler
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def attempt(season):
+    join(season, "ann", "bob", "cat")
+    scheduler.tick(season.opens)
+    return open_attempts()[0]
+
+
+def test_what_was_played_is_written_down(attempt):
+    result = played(attempt)
+    assert finish(attempt, result)
+    attempt.fixture.refresh_from_db()
+    assert attempt.fixture.open
+    for match, sent in zip(Match.objects.order_by("deal", "rotation"), result["matches"], strict=True):
+        assert match.moves == len(sent["record"]["moves"]) > 0
+        assert len(match.digest) == 64
+        seatings = match.seatings.order_by("seat")
+        assert [seating.points for seating in seatings] == sent["record"]["points"]
+        assert [seating.rank for seating in seatings] == sent["record"]["ranks"]
+    points = Placing.objects.values_list("fixture_points", flat=True)
+    assert sum(points) == 9  # three seats, three pairs, a point for each
+    assert min(Placing.objects.values_list("rank", flat=True)) == 1
+
+
+def lie(result, match, field, value):
+    result["matches"][match]["record"][field] = value
+
+
+LIES = {
+    "points": (lambda result: lie(result, 1, "points", [0, 0, -1]), "deal 0, rotation 1"),
+    "a move": (
+        lambda result: result["matches"][0]["record"]["moves"].__setitem__(3, "play 2X"),
+        "rotation 0",
+    ),
+    "a match short": (lambda result: result["matches"].pop(), "not each of 3 matches once"),
+    "one twice": (lambda result: result["matches"][0].update(rotation=1), "not each of 3 matches once"),
+    "no clocks": (lambda result: result["matches"][2].update(cpu=[]), "a log and a time for each seat"),
+    "no log": (lambda result: result["matches"][2].update(logs=["@@", "", ""]), "a log is not base64"),
+    "no record": (lambda result: result["matches"][2].update(record={}), "rotation 2"),
+    "nonsense": (lambda result: result.update(matches=7), "not what a play worker sends"),
+    "another seed": (lambda result: lie(result, 0, "seed", "mine"), "another deal was ordered"),
+}
+
+
+@pytest.mark.parametrize("what", LIES)
+def test_a_lie_makes_the_attempt_fail(attempt, what):
+    tell, reason = LIES[what]
+    result = copy.deepcopy(played(attempt))
+    tell(result)
+    assert not finish(attempt, result)
+    attempt.refresh_from_db()
+    assert attempt.state == "failed"
+    assert reason in attempt.error
+    assert not Placing.objects.exclude(rank=None).exists()
+
+
+def test_another_game_than_the_one_ordered_is_refused(attempt):
+    order = orders.ordered(attempt.fixture, attempt)
+    order.rules["deals"] = 2
+    assert not finish(attempt, play(order))
+    attempt.refresh_from_db()
+    assert "another game was ordered" in attempt.error
+
+
+def test_logs_are_kept_by_digest_and_read_by_people(attempt):
+    line = b'{"number":1,"ms":2.5,"answer":"play 7D","prints":"hello\\nworld"}'
+    result = played(attempt)
+    result["matches"][0]["logs"][1] = base64.b64encode(zlib.compress(line)).decode()
+    assert finish(attempt, result)
+    seating = Seating.objects.exclude(log="").get()
+    assert seating.seat == 1
+    assert logs.text(seating.log) == "1. play 7D  (2.5 ms, idle 0.0 ms)\n    hello\n    world\n"
+
+
+def test_a_log_that_is_gone_or_was_never_kept_says_so():
+    for digest in ("0" * 64, "", "../../secret"):
+        assert logs.text(digest) == "This log is not kept any more.\n"
+    broken = logs.keep(base64.b64encode(b"no zlib").decode())
+    assert logs.text(broken) == "This log cannot be read.\n"
+
+
+def test_a_log_that_unfolds_to_gigabytes_is_cut():
+    bomb = logs.keep(base64.b64encode(zlib.compress(b"\0" * 100_000_000)).decode())
+    assert logs.text(bomb) == "This log cannot be read.\n"
