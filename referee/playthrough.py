@@ -11,7 +11,7 @@ from typing import Any
 from referee.game import CHANCE, HIDDEN, Game, Move, Seat, View
 from referee.games import GAMES
 from referee.match import News, Player, play_match
-from referee.record import Record, replayed
+from referee.record import Record, replayed, table_of
 from referee.replay import changes
 
 LONG = 20
@@ -51,8 +51,8 @@ def _lines(record: Record) -> Iterator[str]:
     yield f"seed: {record.seed}"
     yield f"rules: {json.dumps(record.rules)}"
     before: dict[str, Any] = {}
-    number = 0
-    for number, (table, seat, move) in enumerate(replayed(record)):
+    table = table_of(record)
+    for number, (seat, move) in enumerate(replayed(record, table)):
         yield from _changed(before, table)
         before = table.to_json()
         yield ""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from json import dumps, loads
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from referee.errors import IllegalMove, RecordError, RecordFalse, RecordShapeError, SetupError
 from referee.game import Game, Move, Seat
@@ -98,17 +98,12 @@ def table_of(record: Record) -> Game:
     return table
 
 
-def replayed(record: Record) -> Iterator[tuple[Game, Seat, Move]]:
-    """Before each move: the table, the seat to move, the move; then it is made. RecordFalse if it is illegal.
-
-    The table is one object that goes on changing; the caller sees the end of the match in it.
-    """
-    table = table_of(record)
+def replayed(record: Record, table: Game) -> Iterator[tuple[Seat, Move]]:
+    """Play the moves on the record's empty table; gives seat and move before each. RecordFalse if illegal."""
     for number, move in enumerate(record.moves):
-        seat = table.turn
-        if seat is None:
+        if table.turn is None:
             raise RecordFalse(f"moves[{number}]", "the match was over before")
-        yield table, seat, move
+        yield table.turn, move
         try:
             table.play(move)
         except IllegalMove as error:
@@ -117,16 +112,38 @@ def replayed(record: Record) -> Iterator[tuple[Game, Seat, Move]]:
         raise RecordFalse("moves", f"the match is not over after all {len(record.moves)}")
 
 
+class Made(NamedTuple):
+    """A move as it was made: by which seat, if that had a choice, if the fallback is the same move."""
+
+    seat: Seat
+    chosen: bool
+    by_fallback: bool
+
+
 def verify(record: Record) -> None:
-    """Prove by replaying that the moves are legal, the autopilot's are its own, and the result is theirs."""
-    faults = {fault.seat: fault for fault in record.faults}
-    if len(faults) != len(record.faults):
-        raise RecordFalse("faults", "one seat failed twice")
-    table, number = table_of(record), -1
-    for number, (table, seat, move) in enumerate(replayed(record)):
-        fault = faults.get(seat)
-        if fault and number >= fault.move and table.fallback() != move:
-            raise RecordFalse(f"moves[{number}]", f"seat {seat} had failed and would have played otherwise")
+    """Prove by replaying that the moves are legal, the autopilot's its own, and the result theirs."""
+    table = table_of(record)
+    failed = {fault.seat for fault in record.faults}
+    made = [
+        Made(seat, len(table.legal()) > 1, move == table.fallback())
+        if seat in failed
+        else Made(seat, True, True)
+        for seat, move in replayed(record, table)
+    ]
+    _check_faults(record, made)
     for name, value in (("points", table.points()), ("ranks", table.ranks())):
         if getattr(record, name) != list(value):
             raise RecordFalse(name, f"are {list(value)} by the moves, not {getattr(record, name)}")
+
+
+def _check_faults(record: Record, made: list[Made]) -> None:
+    if len({fault.seat for fault in record.faults}) < len(record.faults):
+        raise RecordFalse("faults", "a seat failed twice")
+    for at, fault in enumerate(record.faults):
+        if fault.move not in range(len(made)) or made[fault.move][:2] != (fault.seat, True):
+            raise RecordFalse(f"faults[{at}]", f"seat {fault.seat} was not asked for move {fault.move}")
+        for number, move in enumerate(made):
+            if number >= fault.move and move.seat == fault.seat and not move.by_fallback:
+                raise RecordFalse(
+                    f"moves[{number}]", f"seat {move.seat} had failed, this is not its fallback"
+                )

@@ -5,6 +5,7 @@ A change is `[path, value]`, which sets, or `[path, at, removed, inserted]`, whi
 indexes.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from referee.game import Game
@@ -31,27 +32,28 @@ def replay(record: Record) -> dict[str, Any]:
         **{name: told[name] for name in same},
         "visibility": not_public(type(table)),
         "start": table.to_json(),
-        "frames": frames(record),
+        "frames": list(frames(record)),
     }
 
 
-def frames(record: Record) -> list[dict[str, Any]]:
+def frames(record: Record) -> Iterator[dict[str, Any]]:
     """For each move: seat, move, the changes of the position, the points so far."""
-    made: list[dict[str, Any]] = []
     table = table_of(record)
-    before: Any = None
-    for table, seat, move in replayed(record):
-        before = _completed(made, before, table)
-        made.append({"seat": seat, "move": move})
-    _completed(made, before, table)
-    return made
+    frame: dict[str, Any] = {}
+    before = table.to_json()
+    for seat, move in replayed(record, table):
+        if frame:
+            before = _complete(frame, before, table)
+            yield frame
+        frame = {"seat": seat, "move": move}
+    _complete(frame, before, table)
+    yield frame
 
 
-def _completed(made: list[dict[str, Any]], before: Any, table: Game) -> Any:
-    """The position now, after writing into the last frame what its move has changed."""
+def _complete(frame: dict[str, Any], before: Any, table: Game) -> Any:
+    """Write into a frame what its move has changed; the position now."""
     now = table.to_json()
-    if made:
-        made[-1] |= {"changes": changes(before, now), "points": list(table.points())}
+    frame |= {"changes": changes(before, now), "points": list(table.points())}
     return now
 
 
@@ -63,7 +65,7 @@ def changes(before: Any, now: Any) -> list[Change]:
 
 
 def _compare(before: Any, now: Any, path: Path, found: list[Change]) -> None:
-    if before == now and type(before) is type(now):
+    if before == now:
         return
     if isinstance(before, dict) and isinstance(now, dict) and before.keys() == now.keys():
         for key in now:
