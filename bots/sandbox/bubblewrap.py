@@ -39,7 +39,7 @@ ISOLATION = [
     "--unshare-cgroup-try", "--uid", "1000", "--gid", "1000", "--hostname", "bot",
     "--as-pid-1", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv",
 ]  # fmt: skip
-PYTHON = ["--chdir", "/", "--", rootfs.PYTHON, "-S", "-s", "-P", f"{rootfs.SITE}/runner.py"]
+PYTHON = ["--chdir", "/", "--", rootfs.PYTHON, "-S", "-s", "-P", "-c", "import runner; runner.main()"]
 
 
 class Launcher:
@@ -57,20 +57,8 @@ class Launcher:
         """Start it and learn its pid; the bot's own code runs only when it has been sent `hello`."""
         if language != "python":
             raise SandboxError(f"this version of Caravan runs no {language} bots")
-        inside = [
-            "--ro-bind",
-            str(folder.resolve()),
-            "/bot",
-            "--chdir",
-            "/",
-            "--",
-            rootfs.PYTHON,
-            "-S",
-            "-s",
-            "-P",
-        ]
-        program = [f"{rootfs.SITE}/runner.py", f"/bot/{entry}", json.dumps(rlimits(limits))]
-        child, status = self._spawn([*inside, *program])
+        bot = ["--ro-bind", str(folder.resolve()), "/bot"]
+        child, status = self._spawn([*bot, *PYTHON, f"/bot/{entry}", json.dumps(rlimits(limits))])
         group = None
         try:
             pid = status.pid(child)

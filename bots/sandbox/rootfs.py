@@ -47,7 +47,7 @@ def python_layer(cache: Path | None = None) -> Path:
 def site_layer(cache: Path | None = None) -> Path:
     """The folder to mount at `SITE`; an edited referee gives another one."""
     package = Path(referee.__file__).parent
-    parts = [Path(runner.__file__), PROBE]
+    parts = [Path(runner.__file__), PROBE, Path(__file__)]
     sources = [path for path in package.rglob("*") if path.is_file() and path.suffix != ".pyc"]
     names = [str(path.relative_to(package)) for path in sorted(sources)]
     return cached(f"site-{digest(sys.version, names, files=[*sources, *parts])}", build_site, cache)
@@ -75,12 +75,12 @@ def build_python(root: Path) -> None:
 
 
 def build_site(site: Path) -> None:
-    """Fill `site` with the referee, compiled, the runner and the probe."""
+    """Fill `site` with the referee, the runner and the probe, all compiled."""
     copy_tree(Path(referee.__file__).parent, site / "referee", lambda path: path.name != "__pycache__")
     shutil.copy(runner.__file__, site / "runner.py")
     (site / "probe").mkdir()
     shutil.copy(PROBE, site / "probe" / "bot.py")
-    compileall.compile_dir(site / "referee", stripdir=site, prependdir=SITE, quiet=2)
+    compileall.compile_dir(site, stripdir=site, prependdir=SITE, quiet=2)
 
 
 def shared_libraries(binaries: Iterable[Path]) -> Iterator[tuple[Path, str]]:

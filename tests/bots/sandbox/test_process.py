@@ -24,7 +24,7 @@ def test_the_pid_is_the_bots_own(launcher, started):
     bot.hello()
     assert time.clock_gettime(((~bot.process.pid) << 3) | 2) > 0.02
     with open(f"/proc/{bot.process.pid}/cmdline") as file:
-        assert "runner.py" in file.read()
+        assert "bot.py" in file.read()
 
 
 def test_a_killed_bot_is_gone_when_kill_returns(launcher, started):
