@@ -15,9 +15,9 @@ def test_every_blame_has_a_code_and_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("status", "code", "reason"),
     [
-        (ExitStatus(Ending.ERROR, code=1), "crashed", ": it ended with an error (exit code 1): KeyError: 7"),
-        (ExitStatus(Ending.CRASHED, signal=11), "crashed", ": it crashed (signal 11): KeyError: 7"),
-        (ExitStatus(Ending.FINISHED, code=0), "crashed", ": it ended by itself: KeyError: 7"),
+        (ExitStatus(Ending.ERROR, code=1), "crashed", "ended with an error (exit code 1): KeyError: 7"),
+        (ExitStatus(Ending.CRASHED, signal=11), "crashed", "crashed (signal 11): KeyError: 7"),
+        (ExitStatus(Ending.FINISHED, code=0), "crashed", "ended by itself: KeyError: 7"),
         (ExitStatus(Ending.MEMORY, code=12), "memory", "ran out of memory: KeyError: 7"),
         (
             ExitStatus(Ending.FORBIDDEN, signal=31),
@@ -30,3 +30,10 @@ def test_every_blame_has_a_code_and_a_sentence() -> None:
 def test_an_end_is_blamed_with_the_bots_last_words(status: ExitStatus, code: str, reason: str) -> None:
     assert ended(status, "KeyError: 7").code == code
     assert ended(status, "KeyError: 7").reason.endswith(reason)
+    assert not ended(status).reason.endswith(": ")
+
+
+def test_a_start_that_fails_says_how_it_ended() -> None:
+    caught = ended(ExitStatus(Ending.ERROR, code=1), "KeyError: 7", blame=Blame.STARTUP)
+    assert caught.code == "startup"
+    assert caught.reason == "did not get ready to play: it ended with an error (exit code 1): KeyError: 7"

@@ -102,10 +102,10 @@ FAULTY = {
     "illegal": ("def choose(v, l): return 'fly'\n", "answered a move that is not legal: fly"),
     "crashed": ("def choose(v, l): 1 / 0\n", "exit code 1): ZeroDivisionError: division by zero"),
     "crashed by its answer": ("def choose(v, l): return 7\n", "choose returned 7: it must be a move"),
-    "crashed by exit": ("import os\ndef choose(v, l): os._exit(3)\n", "it ended with an error (exit code 3)"),
+    "crashed by exit": ("import os\ndef choose(v, l): os._exit(3)\n", "ended with an error (exit code 3)"),
     "crashed by a signal": (
         "import ctypes\ndef choose(v, l): ctypes.string_at(1)\n",
-        "it crashed (signal 11)",
+        "crashed (signal 11)",
     ),
     "memory": ("def choose(v, l): bytearray(10**10)\n", "ran out of memory: MemoryError"),
     "cpu_move": ("def choose(v, l):\n while True: pass\n", "more than 0.2 s"),
@@ -122,7 +122,7 @@ FAULTY = {
     "protocol by bytes": (WRITE.format(line=b'{"move":"\xff"}\n'), "cannot be read"),
     "crashed in half a line": (
         WRITE.format(line=b'{"mo').replace("import time; time.sleep(9)", "os._exit(0)"),
-        "it ended by itself",
+        "ended by itself",
     ),
 }  # fmt: skip
 
