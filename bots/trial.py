@@ -1,0 +1,58 @@
+"""The trial: what a version must play without a fault before it may compete, the same here and on a server.
+
+One fixture in each of its games, at the game's smallest table, with default clocks, against house bots. How
+many points it makes does not matter.
+"""
+
+from collections.abc import Sequence
+from itertools import cycle, islice
+
+from msgspec import Struct
+
+from bots.clock import Clocks
+from bots.fixture import Competitor, Order, PlayedMatch, seating
+from bots.house import HouseBot, house
+from bots.package import Upload
+from bots.store import Store
+from referee.games import GAMES
+
+DEALS = 1
+
+
+class Failure(Struct, frozen=True):
+    """The first fault of a version in its trial: why, and where its log is."""
+
+    reason: str
+    match: PlayedMatch
+    seat: int
+
+
+def seats(game: str) -> int:
+    """How many sit at a trial's table."""
+    return min(GAMES[game].tables)
+
+
+def opponents(game: str) -> list[HouseBot]:
+    """Who sits there beside the version; the first again if there are more chairs than house bots."""
+    return list(islice(cycle(house(game)), seats(game) - 1))
+
+
+def trial(upload: Upload, game: str, store: Store, seed: str) -> Order:
+    """The order of a trial: the version is competitor 0."""
+    uploads = [upload, *(bot.upload() for bot in opponents(game))]
+    competitors = [
+        Competitor(one.name, store.put(one), one.entry, one.language, f"{seed}/dice/{number}")
+        for number, one in enumerate(uploads)
+    ]
+    deals = [f"{seed}/deal/{number}" for number in range(DEALS)]
+    return Order(0, "", f"trial.{game}", game, {}, Clocks(), len(competitors), seed, deals, competitors)
+
+
+def failure(order: Order, matches: Sequence[PlayedMatch]) -> Failure | None:
+    """Why competitor 0 has not passed; None: it has."""
+    for match in matches:
+        seat = seating(order, match.deal, match.rotation).index(0)
+        for fault in match.record["faults"]:
+            if fault["seat"] == seat:
+                return Failure(fault["reason"], match, seat)
+    return None

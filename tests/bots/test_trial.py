@@ -1,0 +1,59 @@
+"""The trial that every version has to pass."""
+
+from pathlib import Path
+
+import pytest
+
+from bots import trial
+from bots.fixture import play_fixture
+from bots.house import house
+from bots.package import Store, inspect
+from bots.sandbox import Launcher
+from referee.games import GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_is_the_smallest_and_full_of_house_bots(game: str) -> None:
+    assert trial.seats(game) == min(GAMES[game].tables)
+    assert len(trial.opponents(game)) == trial.seats(game) - 1
+    assert trial.opponents(game)[0] == house(game)[0]
+
+
+def test_more_chairs_than_house_bots_are_filled_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "seats", lambda game: 6)
+    assert [bot.name for bot in trial.opponents("pis_yedili")] == ["sensible", "random"] * 2 + ["sensible"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_house_bots_pass_their_own_trial(game: str, public: Path, launcher: Launcher) -> None:
+    store = Store(public / "store")
+    for bot in house(game):
+        order = trial.trial(bot.upload(), game, store, "seed")
+        assert trial.failure(order, play_fixture(order, store, launcher).matches) is None
+
+
+def test_the_first_fault_is_the_reason(public: Path, launcher: Launcher) -> None:
+    store = Store(public / "store")
+    upload = inspect(b"def choose(view, legal):\n    return view['nothing']\n", "a.py", games=["pis_yedili"])
+    order = trial.trial(upload, "pis_yedili", store, "seed")
+    failure = trial.failure(order, play_fixture(order, store, launcher).matches)
+    assert failure is not None
+    assert failure.reason == "ended with an error (exit code 1): KeyError: 'nothing'"
+    assert failure.match.record["faults"][0]["seat"] == failure.seat
+
+
+def test_an_opponents_fault_is_not_held_against_it(
+    public: Path, launcher: Launcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Fool:
+        name = "fool"
+
+        def upload(self) -> object:
+            return inspect(b"def choose(view, legal):\n    1 / 0\n", "fool.py", games=["pis_yedili"])
+
+    monkeypatch.setattr(trial, "opponents", lambda game: [Fool()])
+    store = Store(public / "store")
+    order = trial.trial(house("pis_yedili")[0].upload(), "pis_yedili", store, "seed")
+    matches = play_fixture(order, store, launcher).matches
+    assert all(match.record["faults"] for match in matches)
+    assert trial.failure(order, matches) is None
