@@ -1,0 +1,44 @@
+"""The command `caravan`: what a bot's author does at home, with the server's referee and sandbox.
+
+Exit codes: 0 all is well, 1 a bot is at fault, 2 the command was not understood, 3 the failure is ours or the
+host's.
+"""
+
+import sys
+from typing import Any
+
+import click
+
+from bots.cli.check import check
+from bots.cli.play import play
+from bots.errors import UploadError
+
+BOT, OURS = 1, 3
+
+
+class Commands(click.Group):
+    """Ends every command with a sentence and an exit code, never with a traceback."""
+
+    def invoke(self, context: click.Context) -> Any:
+        """Runs the command; who failed is told by the exit code."""
+        try:
+            return super().invoke(context)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except UploadError as error:
+            click.echo(f"Refused: {error}", err=True)
+            sys.exit(BOT)
+        except Exception as error:
+            name = type(error).__name__
+            click.echo(f"caravan failed, which is not your bot's fault: {name}: {error}", err=True)
+            sys.exit(OURS)
+
+
+@click.group(cls=Commands)
+@click.version_option(package_name="caravan")
+def main() -> None:
+    """Build bots for card games, and let them play."""
+
+
+main.add_command(play)
+main.add_command(check)

@@ -1,0 +1,64 @@
+"""`caravan check`: what an upload would be told."""
+
+import secrets
+import tempfile
+from pathlib import Path
+
+import click
+
+from bots import trial
+from bots.cli.entrants import known_game, launcher
+from bots.cli.kept import Kept
+from bots.errors import UploadError
+from bots.fixture import Played, play_fixture
+from bots.package import Upload, inspect_path
+from bots.sandbox import Launcher
+from bots.store import Store
+from referee.games import GAMES
+
+
+@click.command(short_help="Say what a server would say to a bot.")
+@click.argument("file", type=click.Path(exists=True, path_type=Path))
+@click.option("--game", type=click.Choice(sorted(GAMES)), help="What a single script plays.")
+@click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
+def check(file: Path, game: str | None, trust: bool) -> None:
+    """Say what a server would say to FILE: the inspection, then its trial against house bots."""
+    try:
+        upload = inspect_path(file, games=[known_game(game)])
+    except UploadError as error:
+        click.echo(f"✗ {error}\n\n{file.name} would be refused.")
+        raise click.exceptions.Exit(1) from None
+    click.echo(f"✓ {_described(upload)}")
+    starter = launcher(trust)
+    passed = [_tried(upload, each, starter) for each in upload.games]
+    verdict = "accepted" if all(passed) else "refused"
+    click.echo(f"\n{file.name} would be {verdict}.")
+    if not all(passed):
+        raise click.exceptions.Exit(1)
+
+
+def _described(upload: Upload) -> str:
+    size = sum(map(len, upload.files.values()))
+    files = "1 file" if len(upload.files) == 1 else f"{len(upload.files)} files"
+    return f"{upload.name}: {upload.language}, {files}, {size / 1000:.1f} kB, version {upload.digest[:12]}"
+
+
+def _tried(upload: Upload, game: str, starter: Launcher) -> bool:
+    """Plays one trial, says how it went."""
+    with tempfile.TemporaryDirectory(prefix="caravan-") as folder:
+        Path(folder).chmod(0o755)
+        store = Store(Path(folder) / "versions")
+        order = trial.trial(upload, game, store, secrets.token_hex(8))
+        played = play_fixture(order, store, starter)
+    failure = trial.failure(order, played.matches)
+    against = ", ".join(bot.name for bot in trial.opponents(game))
+    if failure is None:
+        click.echo(f"✓ {GAMES[game].title}: {_played(played)} against {against} without a fault")
+        return True
+    log = Kept(None).log(failure.match, failure.match.deal, failure.seat, upload.name)
+    click.echo(f"✗ {GAMES[game].title} against {against}: it {failure.reason}\n  log: {log}")
+    return False
+
+
+def _played(played: Played) -> str:
+    return f"{len(played.matches)} matches in {played.seconds:.1f} s"

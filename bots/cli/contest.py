@@ -1,0 +1,108 @@
+"""Deals played on this machine, in portions that are fixtures like a server's."""
+
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from bots.cli.kept import Kept
+from bots.cli.screen import Screen
+from bots.cli.tally import Tally
+from bots.clock import Clocks
+from bots.fixture import Competitor, Order, PlayedMatch, play_fixture, seating
+from bots.package import Upload
+from bots.sandbox import Launcher
+from bots.store import Store
+
+PORTION = 10
+"""Deals in one fixture; the next one gets fresh processes."""
+
+
+class FaultSeen(Struct):
+    """What a bot did wrong, how often, and the log of the first time."""
+
+    name: str
+    code: str
+    reason: str
+    deal: int
+    rotation: int
+    seat: int
+    move: int
+    log: str
+    times: int = 1
+
+
+class Contest:
+    """Uploads that play each other."""
+
+    def __init__(
+        self, game: str, names: Sequence[str], uploads: Sequence[Upload], deals: int, seed: str
+    ) -> None:
+        self.game, self.names, self.deals, self.seed = game, names, deals, seed
+        self.tally = Tally(names)
+        self.faults: dict[tuple[str, str, str], FaultSeen] = {}
+        self.matches = 0
+        self.seconds = 0.0
+        self.stopped = False
+        self._uploads = uploads
+
+    def run(self, launcher: Launcher, kept: Kept, screen: Screen) -> None:
+        """Plays all deals, or until somebody presses Ctrl-C: what was played by then counts."""
+        began = time.monotonic()
+        with tempfile.TemporaryDirectory(prefix="caravan-") as folder:
+            Path(folder).chmod(0o755)
+            store = Store(Path(folder) / "versions")
+            try:
+                for first, order in self._orders(store):
+                    self._play(first, order, store, launcher, kept, screen)
+            except KeyboardInterrupt:
+                self.stopped = True
+        screen.clear()
+        self.seconds = round(time.monotonic() - began, 3)
+
+    def _orders(self, store: Store) -> Iterator[tuple[int, Order]]:
+        """The fixtures, each with the number of its first deal."""
+        for first in range(0, self.deals, PORTION):
+            seeds = [f"{self.seed}/deal/{deal}" for deal in range(first, min(first + PORTION, self.deals))]
+            competitors = [
+                Competitor(
+                    name,
+                    store.put(upload),
+                    upload.entry,
+                    upload.language,
+                    f"{self.seed}/dice/{first}/{place}",
+                )
+                for place, (name, upload) in enumerate(zip(self.names, self._uploads, strict=True))
+            ]
+            seats, order_seed = len(competitors), f"{self.seed}/order/{first}"
+            yield (
+                first,
+                Order(
+                    0, "", f"local.{first}", self.game, {}, Clocks(), seats, order_seed, seeds, competitors
+                ),
+            )
+
+    def _play(
+        self, first: int, order: Order, store: Store, launcher: Launcher, kept: Kept, screen: Screen
+    ) -> None:
+        def played(match: PlayedMatch) -> None:
+            self.matches += 1
+            self.tally.add(order, match)
+            chairs = [self.names[place] for place in seating(order, match.deal, match.rotation)]
+            kept.record(match, first + match.deal, chairs)
+            self._blame(match, first + match.deal, chairs, kept)
+            screen.progress(self.matches, self.tally)
+
+        play_fixture(order, store, launcher, played=played)
+
+    def _blame(self, match: PlayedMatch, deal: int, chairs: Sequence[str], kept: Kept) -> None:
+        for fault in match.record["faults"]:
+            seat = fault["seat"]
+            key = (chairs[seat], fault["code"], fault["reason"])
+            if key in self.faults:
+                self.faults[key].times += 1
+            else:
+                log = str(kept.log(match, deal, seat, chairs[seat]))
+                self.faults[key] = FaultSeen(*key, deal, match.rotation, seat, fault["move"], log)

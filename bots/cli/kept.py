@@ -1,0 +1,58 @@
+"""Records and logs as files that people read."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import mkdtemp
+
+from bots.fixture import PlayedMatch
+from bots.logbook import Line, decoded
+
+
+class Kept:
+    """A folder of records and logs; without one, only what explains a fault is kept, somewhere temporary."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self.everything = folder is not None
+
+    def record(self, match: PlayedMatch, deal: int, names: Sequence[str]) -> None:
+        """Keeps a match: its record and the log of each seat."""
+        if self.everything:
+            text = json.dumps(match.record, separators=(",", ":"))
+            (self.folder / f"{_stem(deal, match)}.json").write_text(text)
+            for seat in range(len(names)):
+                self.log(match, deal, seat, names[seat])
+
+    def log(self, match: PlayedMatch, deal: int, seat: int, name: str) -> Path:
+        """Keeps the log of one seat; where."""
+        path = self.folder / f"{_stem(deal, match)}-seat-{seat}-{name.replace('/', '_')}.log"
+        path.write_text(readable(decoded(match.logs[seat])))
+        return path
+
+    @property
+    def folder(self) -> Path:
+        """Made when it is first needed."""
+        if self._folder is None:
+            self._folder = Path(mkdtemp(prefix="caravan-logs-"))
+        self._folder.mkdir(parents=True, exist_ok=True)
+        return self._folder
+
+
+def _stem(deal: int, match: PlayedMatch) -> str:
+    return f"deal-{deal}-rotation-{match.rotation}"
+
+
+def readable(lines: Sequence[Line]) -> str:
+    """A log as text: a line a question, what was printed indented below it."""
+    return "".join(part for line in lines for part in _parts(line))
+
+
+def _parts(line: Line) -> list[str]:
+    tag = f" ({line.tag})" if line.tag else ""
+    times = f"{line.ms:.1f} ms CPU, {line.idle_ms:.1f} ms idle"
+    head = f"{line.number}. {line.answer or '-'}{tag}  [{times}]\n" if line.number else "at the start\n"
+    said = [text for text in (line.prints, line.traceback) if text]
+    below = [f"    {row}\n" for text in said for row in text.splitlines()]
+    blame = [f"    FAULT: {line.fault}\n"] if line.fault else []
+    return [head, *below, *blame] if line.number or below or blame else []

@@ -1,0 +1,87 @@
+"""`caravan play`: duplicate play on this machine."""
+
+import secrets
+from pathlib import Path
+
+import click
+import msgspec
+
+from bots.cli.contest import Contest
+from bots.cli.entrants import entrant, known_game, launcher, names
+from bots.cli.kept import Kept
+from bots.cli.screen import Screen, table
+from referee.games import GAMES
+
+INTERRUPTED = 130
+
+
+@click.command(short_help="Let bots play each other.")
+@click.argument("bots", nargs=-1, required=True)
+@click.option("--game", type=click.Choice(sorted(GAMES)), help="What to play.")
+@click.option("--deals", type=click.IntRange(1), default=20, show_default=True, help="How many shuffles.")
+@click.option("--seed", help="The same seed gives the same cards and dice.  [default: a new one]")
+@click.option(
+    "--record", type=click.Path(path_type=Path, file_okay=False), help="Keep records and logs there."
+)
+@click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def play(
+    bots: tuple[str, ...],
+    game: str | None,
+    deals: int,
+    seed: str | None,
+    record: Path | None,
+    trust: bool,
+    as_json: bool,
+) -> None:
+    """Let BOTS play each other: scripts, folders, zips, or house:sensible.
+
+    Each shuffle is played with everybody in every seat, so that luck of the cards cancels. A share of 50 % is
+    par at any table.
+    """
+    game = known_game(game)
+    tables = GAMES[game].tables
+    if len(bots) not in tables:
+        raise click.UsageError(
+            f"{GAMES[game].title} is for {tables[0]} to {tables[-1]} bots, not {len(bots)}."
+        )
+    uploads = [entrant(word, game) for word in bots]
+    contest = Contest(game, names(bots), uploads, deals, seed or secrets.token_hex(4))
+    contest.run(launcher(trust), Kept(record), Screen(deals * len(bots), quiet=as_json))
+    click.echo(as_document(contest) if as_json else as_text(contest))
+    if contest.stopped or contest.faults:
+        raise click.exceptions.Exit(INTERRUPTED if contest.stopped else 1)
+
+
+def as_text(contest: Contest) -> str:
+    """The result for people."""
+    title = GAMES[contest.game].title
+    head = (
+        f"{title}, {len(contest.names)} seats: {contest.tally.deals} deals in {contest.matches} matches, "
+        f"{contest.seconds:.1f} s, seed {contest.seed}"
+    )
+    faults = [
+        f"{fault.name} was at fault {_times(fault.times)}, at first in deal {fault.deal}, "
+        f"rotation {fault.rotation}: it {fault.reason}\n  log: {fault.log}"
+        for fault in contest.faults.values()
+    ]
+    return "\n\n".join([f"{head}\n\n{table(contest.tally.standings())}", *faults])
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def as_document(contest: Contest) -> str:
+    """The result for programs."""
+    document = {
+        "game": contest.game,
+        "seats": len(contest.names),
+        "deals": contest.tally.deals,
+        "matches": contest.matches,
+        "seed": contest.seed,
+        "seconds": contest.seconds,
+        "standings": contest.tally.standings(),
+        "faults": list(contest.faults.values()),
+    }
+    return msgspec.json.format(msgspec.json.encode(document)).decode()

@@ -1,0 +1,55 @@
+"""What is shown while bots play, and at the end."""
+
+import shutil
+import sys
+import time
+from collections.abc import Sequence
+
+import click
+
+from bots.cli.tally import Standing, Tally
+
+BAR = 20
+PAUSE = 0.1
+"""Seconds between two looks of a live line."""
+
+
+class Screen:
+    """One live line on a terminal; elsewhere, and with `quiet`, nothing until the end."""
+
+    def __init__(self, matches: int, *, quiet: bool) -> None:
+        self._matches = matches
+        self._live = not quiet and sys.stderr.isatty()
+        self._next = 0.0
+
+    def progress(self, played: int, tally: Tally) -> None:
+        """Shows how far it is and who leads."""
+        if self._live and time.monotonic() >= self._next:
+            self._next = time.monotonic() + PAUSE
+            full = BAR * played // self._matches
+            rows = tally.standings() if tally.deals else []
+            shares = "".join(f"   {row.name} {percent(row)}" for row in rows)
+            line = f"{'█' * full}{'░' * (BAR - full)} {played}/{self._matches} matches{shares}"
+            click.echo(f"\r\033[K{line[: shutil.get_terminal_size().columns - 1]}", err=True, nl=False)
+
+    def clear(self) -> None:
+        """Takes the live line away."""
+        if self._live:
+            click.echo("\r\033[K", err=True, nl=False)
+
+
+def percent(row: Standing) -> str:
+    """A share with its interval."""
+    return f"{row.share:.1%} ± {row.margin:.1%}"
+
+
+def table(rows: Sequence[Standing]) -> str:
+    """The final standings."""
+    width = max(len(row.name) for row in rows)
+    lines = [f"{'':{width}}   fixture points    points/match   CPU/match   faults"]
+    for row in rows:
+        cpu = f"{row.cpu * 1000:.1f} ms"
+        lines.append(
+            f"{row.name:{width}}   {percent(row):15}   {row.points:12.1f}   {cpu:>9}   {row.faults:6}"
+        )
+    return "\n".join(lines)

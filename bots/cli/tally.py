@@ -1,0 +1,78 @@
+"""How the entrants stand after some deals: shares of fixture points with their uncertainty."""
+
+from collections.abc import Sequence
+from math import sqrt
+from statistics import mean, stdev
+
+from msgspec import Struct
+
+from bots.fixture import Order, PlayedMatch, fixture_points, results
+
+
+class Standing(Struct, frozen=True):
+    """One entrant so far."""
+
+    name: str
+    share: float
+    """Of the fixture points it could win: 0.5 is par at any table."""
+    margin: float
+    """Half the width of the 95 % interval."""
+    points: float
+    """In the game, a match."""
+    cpu: float
+    """Seconds a match."""
+    faults: int
+
+
+class Tally:
+    """Counts matches as they are played; a deal counts for the shares when all its rotations are in."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        self._open: dict[tuple[str, int], list[PlayedMatch]] = {}
+        self._shares: list[list[float]] = [[] for _ in names]
+        self._points: list[list[int]] = [[] for _ in names]
+        self._cpu: list[list[float]] = [[] for _ in names]
+        self._faults = [0 for _ in names]
+        self.deals = 0
+
+    def add(self, order: Order, match: PlayedMatch) -> None:
+        """Counts one match."""
+        for result in results(order, [match]):
+            self._points[result.competitor].append(result.points)
+            self._cpu[result.competitor].append(match.cpu[result.seat])
+            self._faults[result.competitor] += result.faulted
+        rotations = self._open.setdefault((order.number, match.deal), [])
+        rotations.append(match)
+        if len(rotations) == order.seats:
+            self._close(order, rotations)
+            del self._open[order.number, match.deal]
+
+    def _close(self, order: Order, rotations: Sequence[PlayedMatch]) -> None:
+        best = order.seats * (order.seats - 1)
+        for shares, points in zip(self._shares, fixture_points(results(order, rotations)), strict=True):
+            shares.append(points / best)
+        self.deals += 1
+
+    def standings(self) -> list[Standing]:
+        """The best first."""
+        rows = [
+            Standing(name, _mean(shares), _margin(shares), _mean(points), _mean(cpu), faults)
+            for name, shares, points, cpu, faults in zip(
+                self._names, self._shares, self._points, self._cpu, self._faults, strict=True
+            )
+        ]
+        return sorted(rows, key=lambda row: (-row.share, row.faults))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return round(mean(values), 6) if values else 0.0
+
+
+def _margin(shares: Sequence[float]) -> float:
+    """By the spread from deal to deal: deals are independent, the matches of one are not.
+
+    One even deal more is assumed, so that a few deals without a loss do not look like certainty.
+    """
+    assumed = [*shares, 0.5]
+    return round(1.96 * stdev(assumed) / sqrt(len(assumed)), 6) if shares else 0.5

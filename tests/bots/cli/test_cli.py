@@ -1,0 +1,212 @@
+"""The command `caravan`, as an author uses it."""
+
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from bots.cli import contest, entrants, kept, main
+from bots.sandbox import Rung, SandboxError, detect
+from referee.record import Record, verify
+
+GOOD = "def choose(view, legal):\n    print('hm')\n    return legal[0]\n"
+BAD = "def choose(view, legal):\n    print('hm')\n    return legal[99]\n"
+TRUST = [] if detect().name == "full" else ["--trust"]
+
+
+@pytest.fixture
+def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with bots in all forms; logs of faults are kept beside them."""
+    monkeypatch.setattr(kept, "mkdtemp", lambda prefix: str(tmp_path / "logs"))
+    (tmp_path / "good.py").write_text(GOOD)
+    (tmp_path / "bad.py").write_text(BAD)
+    (tmp_path / "broken.py").write_text("def choose(view legal): pass\n")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "bot.py").write_text(GOOD)
+    with zipfile.ZipFile(tmp_path / "packed.zip", "w") as target:
+        target.writestr("bot.toml", 'name = "Packed"\ngames = ["pis_yedili"]\n')
+        target.writestr("bot.py", GOOD)
+    return tmp_path
+
+
+def caravan(*words: object) -> Result:
+    return CliRunner().invoke(main, [*map(str, words)])
+
+
+def play(*words: object) -> Result:
+    return caravan("play", "--deals", 2, "--seed", "s", *TRUST, *words)
+
+
+def test_every_form_of_bot_plays(bots: Path) -> None:
+    result = play(bots / "good.py", bots / "folder", bots / "packed.zip", "house:sensible", "house:random")
+    assert result.exit_code == 0
+    assert "Pis Yedili, 5 seats: 2 deals in 10 matches" in result.stdout
+    assert all(name in result.stdout for name in ("good", "folder", "packed", "sensible", "random"))
+    assert "%" in result.stdout
+
+
+def test_json_is_for_programs_and_a_seed_repeats_it(bots: Path) -> None:
+    first, second = (json.loads(play(bots / "good.py", "house:random", "--json").stdout) for _ in range(2))
+    assert first.keys() == {"game", "seats", "deals", "matches", "seed", "seconds", "standings", "faults"}
+    assert (first["deals"], first["matches"], first["seed"]) == (2, 4, "s")
+
+    def timeless(result: dict[str, Any]) -> list[dict[str, Any]]:
+        return [{**row, "cpu": 0} for row in result["standings"]]
+
+    assert timeless(first) == timeless(second)
+
+
+def test_more_deals_than_a_portion_are_all_played(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contest, "PORTION", 1)
+    result = json.loads(play(bots / "good.py", "house:random", "--json", "--record", bots / "kept").stdout)
+    assert (result["deals"], result["matches"]) == (2, 4)
+    records = [Record.loads(path.read_text()) for path in (bots / "kept").glob("*.json")]
+    assert {record.seed for record in records} == {"s/deal/0", "s/deal/1"}
+
+
+def test_records_and_logs_are_kept_on_request(bots: Path) -> None:
+    result = play(bots / "good.py", "house:sensible", "--record", bots / "kept")
+    assert result.exit_code == 0
+    records = sorted((bots / "kept").glob("*.json"))
+    assert [path.name for path in records] == [f"deal-{d}-rotation-{r}.json" for d in (0, 1) for r in (0, 1)]
+    for path in records:
+        verify(Record.loads(path.read_text()))
+    logs = [path for path in (bots / "kept").glob("*.log") if "good" in path.name]
+    assert len(logs) == 4
+    assert "    hm\n" in logs[0].read_text()
+
+
+def test_nothing_is_kept_unasked(bots: Path) -> None:
+    before = set(bots.rglob("*"))
+    play(bots / "good.py", "house:random")
+    assert set(bots.rglob("*")) == before
+
+
+def test_a_fault_is_told_with_its_reason_and_its_log(bots: Path) -> None:
+    result = play(bots / "bad.py", "house:random")
+    assert result.exit_code == 1
+    assert "bad was at fault 4 times, at first in deal 0, rotation 0: it ended with an error" in result.stdout
+    assert "IndexError" in result.stdout
+    (log,) = (bots / "logs").iterdir()
+    assert str(log) in result.stdout
+    text = log.read_text()
+    assert "Traceback (most recent call last):" in text
+    assert "FAULT: ended with an error (exit code 1): IndexError" in text
+
+
+def test_the_same_bot_twice_has_two_names(bots: Path) -> None:
+    rows = json.loads(play("house:random", "house:random", "--json").stdout)["standings"]
+    assert {row["name"] for row in rows} == {"random", "random 2"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nowhere.py", "house:random"], "no file or folder 'nowhere.py'"),
+        (["house:grandmaster", "house:random"], "no house bot 'grandmaster', only sensible, random"),
+        (["house:random"], "is for 2 to 7 bots, not 1"),
+        (["house:random"] * 8, "not 8"),
+        (["house:random", "house:random", "--game", "snap"], "'snap' is not"),
+        ([], "Missing argument"),
+    ],
+)
+def test_a_command_that_is_not_understood_exits_with_2(words: list[str], said: str) -> None:
+    result = play(*words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_a_script_that_would_be_refused_does_not_play(bots: Path) -> None:
+    result = play(bots / "broken.py", "house:random")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("Refused: bot.py, line 1: syntax error")
+
+
+def test_our_failures_exit_with_3_and_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise SandboxError("no memory left")
+
+    monkeypatch.setattr(contest, "play_fixture", fail)
+    result = play("house:random", "house:random")
+    assert result.exit_code == 3
+    assert result.stderr.splitlines()[-1] == (
+        "caravan failed, which is not your bot's fault: SandboxError: no memory left"
+    )
+
+
+@pytest.mark.parametrize("command", ["play", "check"])
+def test_a_host_that_cannot_isolate_says_what_helps(
+    bots: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setattr(entrants, "detect", lambda: Rung("none", "no user namespaces", "Allow them."))
+    words = [bots / "good.py"] + (["house:random", "--deals", 1] if command == "play" else [])
+    result = caravan(command, *words)
+    assert result.exit_code == 3
+    assert "This host cannot isolate bots: no user namespaces. Allow them." in result.stderr
+    assert "--trust" in result.stderr
+    trusted = caravan(command, *words, "--trust")
+    assert trusted.exit_code == 0
+    assert trusted.stderr.count("\n") == 1
+    assert "without a sandbox" in trusted.stderr
+
+
+def test_ctrl_c_shows_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = contest.play_fixture
+
+    def interrupted(*arguments: Any, **named: Any) -> None:
+        played(*arguments, **named)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(contest, "PORTION", 1)
+    monkeypatch.setattr(contest, "play_fixture", interrupted)
+    result = play("house:random", "house:random")
+    assert result.exit_code == 130
+    assert "1 deals in 2 matches" in result.stdout
+
+
+@pytest.mark.parametrize("form", ["good.py", "folder", "packed.zip"])
+def test_check_accepts_what_a_server_would(bots: Path, form: str) -> None:
+    result = caravan("check", bots / form, *TRUST)
+    assert result.exit_code == 0
+    first, second, _, verdict = result.stdout.splitlines()
+    assert first.startswith("✓ ")
+    assert second.startswith("✓ Pis Yedili: 2 matches in ")
+    assert verdict == f"{form} would be accepted."
+
+
+def test_check_tells_a_refusal_by_inspection(bots: Path) -> None:
+    result = caravan("check", bots / "broken.py", *TRUST)
+    assert result.exit_code == 1
+    assert result.stdout.startswith("✗ bot.py, line 1: syntax error: ")
+    assert result.stdout.endswith("broken.py would be refused.\n")
+
+
+def test_check_tells_a_refusal_by_trial(bots: Path) -> None:
+    result = caravan("check", bots / "bad.py", *TRUST)
+    assert result.exit_code == 1
+    assert "✗ Pis Yedili against sensible: it ended with an error (exit code 1): IndexError" in result.stdout
+    (log,) = (bots / "logs").iterdir()
+    assert f"log: {log}" in result.stdout
+
+
+def test_several_games_have_to_be_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entrants, "GAMES", {"snap": object, "pis_yedili": object})
+    with pytest.raises(click.UsageError, match=r"--game pis_yedili\|snap"):
+        entrants.known_game(None)
+    assert entrants.known_game("snap") == "snap"
+
+
+def test_the_installed_command_works_from_anywhere(tmp_path: Path) -> None:
+    command = [str(Path(sys.executable).parent / "caravan"), "play", "house:sensible", "house:random", *TRUST]
+    done = subprocess.run(
+        [*command, "--deals", "2"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "" if not TRUST else done.stderr)
+    assert "sensible" in done.stdout
+    assert list(tmp_path.iterdir()) == []
