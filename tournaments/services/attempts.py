@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
-from functools import partial
 
 import msgspec
 from celery import current_app
@@ -16,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import Attempt, Fixture
-from tournaments.services import fixtures, orders
+from tournaments.services import commits, fixtures, orders
 from tournaments.services.states import change, changed
 
 PRIORITY = {Fixture.Kind.TRIAL: 0, Fixture.Kind.CHALLENGE: 3, Fixture.Kind.RERUN: 3}
@@ -47,14 +46,13 @@ def queue(*, fixture: Fixture) -> None:
 def ring(attempt: Attempt) -> None:
     """Sends the attempt's message to the play workers once this is committed."""
     fixture = attempt.fixture
-    send = partial(
+    commits.after(
         current_app.send_task,
         "play.fixture",
         args=[msgspec.to_builtins(orders.ordered(fixture, attempt))],
         queue="play",
         priority=PRIORITY.get(Fixture.Kind(fixture.kind), RATED_PRIORITY),
     )
-    transaction.on_commit(send, robust=True)
 
 
 def held(attempt: int, token: str) -> Attempt | None:

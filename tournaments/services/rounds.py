@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import datetime
-from functools import partial
 
 from django.db import transaction
 from django.db.models import Count, QuerySet
@@ -13,7 +12,7 @@ from django.db.models import Count, QuerySet
 from tournaments.errors import StateError
 from tournaments.models import Division, Entry, Placing, Round
 from tournaments.pairing import Candidate, Table, ladder
-from tournaments.services import fixtures, ratings
+from tournaments.services import commits, fixtures, ratings
 from tournaments.services.states import change
 
 MEMORY = 100
@@ -85,7 +84,7 @@ def settle(*, division: Division, now: datetime) -> Round:
         entries[pk].mu, entries[pk].sigma = rating
     Entry.objects.bulk_update(entries.values(), ("mu", "sigma"), batch_size=500)
     Placing.objects.bulk_update(step.placings, ratings.FIGURES, batch_size=500)
-    transaction.on_commit(partial(ratings.second_opinion, round, step), robust=True)
+    commits.after(ratings.second_opinion, round, step)
     return round
 
 

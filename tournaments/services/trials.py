@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import cycle, islice
 
 from django.db import transaction
@@ -10,7 +9,7 @@ from django.db import transaction
 from referee.games import GAMES
 from tournaments import fairness
 from tournaments.models import Activation, Fixture, Seating, Version
-from tournaments.services import activations, attempts, fixtures
+from tournaments.services import activations, attempts, commits, fixtures
 from tournaments.services.states import change, changed
 
 
@@ -21,7 +20,7 @@ def begin(*, version: Version) -> None:
     for game in version.games:
         fixture = trial(version, game)
         fixtures.draw([(fixture, _table(version, fixture))])
-        transaction.on_commit(partial(attempts.queue, fixture=fixture), robust=True)
+        commits.after(attempts.queue, fixture=fixture)
 
 
 def trial(version: Version, game: str) -> Fixture:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from django.conf import settings
 from django.db import transaction
@@ -11,7 +10,7 @@ from django.db.models import Max
 
 from bots.package import Store, Upload, inspect
 from tournaments.models import Bot, Version
-from tournaments.services import trials
+from tournaments.services import commits, trials
 
 
 def submit(*, bot: Bot, data: bytes, filename: str, games: Sequence[str] = (), note: str = "") -> Version:
@@ -21,7 +20,7 @@ def submit(*, bot: Bot, data: bytes, filename: str, games: Sequence[str] = (), n
     """
     upload = inspect(data, filename, games=games)
     version = record(bot=bot, upload=upload, note=note)
-    transaction.on_commit(partial(trials.begin, version=version), robust=True)
+    commits.after(trials.begin, version=version)
     return version
 
 

@@ -1,0 +1,166 @@
+"""A season's life, the demo season's, and what the organiser may do with it."""
+
+from datetime import timedelta
+
+import msgspec
+import pytest
+from django.urls import reverse
+
+from bots.fixture import play_fixture
+from bots.sandbox import trusted
+from bots.store import Store
+from tests.tournaments.playing import beat, finish, join, open_attempts, work
+from tournaments import demo, fairness
+from tournaments.errors import StateError
+from tournaments.models import Bot, Entry, Fixture, League, Match, Season, Seating, User, Version
+from tournaments.services import logs, orders, scheduler, seasons
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_secret_is_promised_before_anything_is_drawn_and_every_seed_follows_from_it(season):
+    assert season.commitment == fairness.commitment(season.secret)
+    join(season, "ann", "bob", "cat")
+    work(season, 1)
+    for match in Match.objects.select_related("fixture"):
+        assert match.seed == fairness.deal_seed(season.secret, match.fixture.number, match.deal)
+
+
+def test_published_seeds_do_not_change():
+    """Anyone may have written a checker: these values are a promise."""
+    assert fairness.deal_seed("s", "1.2.3.1", 0)[:16] == "d07b96a98046bf32"
+    assert fairness.order_seed("s", "1.2.3.1")[:16] == "a132316cf6345ad1"
+    assert fairness.dice_seed("s", "1.2.3.1", 2)[:16] == "bf70619b2dca9f80"
+
+
+def test_a_season_ends_by_the_clock_when_its_rounds_are_settled(season):
+    join(season, "ann", "bob", "cat")
+    season.ends = season.opens + timedelta(seconds=40)
+    season.save()
+    scheduler.tick(season.opens)
+    scheduler.tick(season.ends)
+    season.refresh_from_db()
+    assert season.state == "running"
+    for attempt in open_attempts():
+        beat(attempt)
+        finish(attempt)
+    scheduler.tick(season.ends)
+    season.refresh_from_db()
+    division = season.divisions.get()
+    assert (season.state, division.drawn, division.settled) == ("closed", 1, 1)
+    scheduler.tick(season.ends + timedelta(hours=1))
+    assert Fixture.objects.count() == 1
+
+
+def test_rounds_keep_their_distance_and_two_are_open_at_most(season):
+    join(season, "ann", "bob", "cat")
+    season.round_gap = 30
+    season.save()
+    drawn = []
+    for second in (0, 10, 29, 30, 59, 61, 95):
+        scheduler.tick(season.opens + timedelta(seconds=second))
+        drawn.append(season.divisions.get().drawn)
+    assert drawn == [1, 1, 1, 2, 2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("verb", "state"),
+    [
+        ("open_registration", "running"),
+        ("start", "closed"),
+        ("pause", "draft"),
+        ("resume", "running"),
+        ("close", "draft"),
+    ],
+)
+def test_what_does_not_fit_the_state_is_refused(season, verb, state):
+    Season.objects.filter(pk=season.pk).update(state=state)
+    with pytest.raises(StateError):
+        getattr(seasons, verb)(season=season)
+    assert Season.objects.get(pk=season.pk).state == state
+
+
+def test_a_season_with_an_open_round_cannot_be_closed(season):
+    join(season, "ann", "bob", "cat")
+    scheduler.tick(season.opens)
+    with pytest.raises(StateError, match="rounds that are not settled"):
+        seasons.close(season=season)
+    assert Season.objects.get(pk=season.pk).state == "running"
+
+
+def test_the_demo_season_is_under_way_and_loading_it_again_changes_nothing(rung):
+    season = demo.load()
+    assert demo.load() == season
+    assert [rows.objects.count() for rows in (Bot, Version, League, Season, Entry)] == [6, 6, 1, 1, 6]
+    assert (season.state, season.round_gap, season.clocks) == ("running", 30, {"bank": 0.1})
+    assert season.ends - season.opens == timedelta(days=1)
+    fillers = Entry.objects.filter(house=True).values_list("bot__name", flat=True)
+    assert sorted(fillers) == ["random", "sensible"]
+    scheduler.tick(season.opens + timedelta(seconds=1))
+    assert [priority for _, priority in rung] == [6, 6]
+
+
+def test_the_demo_bots_play_the_demo_season_without_a_fault(settings, rung):
+    season = demo.load()
+    season.rules = {"deals": 1}
+    season.save()
+    scheduler.tick(season.opens + timedelta(seconds=1))
+    for attempt in open_attempts():
+        order = orders.ordered(attempt.fixture, attempt)
+        played = play_fixture(order, Store(settings.CARAVAN_STORE), trusted.Launcher())
+        assert finish(attempt, msgspec.to_builtins(played))
+    assert Seating.objects.filter(fault="", cpu__gt=0).count() == 2 * 3 * 2 * 3
+    seating = Seating.objects.exclude(log="").first()
+    assert "1. " in logs.text(seating.log)
+
+
+def test_a_demo_bot_whose_file_was_changed_gets_a_new_version(monkeypatch):
+    demo.load()
+    Version.objects.filter(bot__name="miser").update(digest="0" * 64)
+    demo.load()
+    assert Version.objects.filter(bot__name="miser").count() == 2
+    assert Entry.objects.get(bot__name="miser").version.number == 2
+
+
+@pytest.fixture
+def organiser(client, season):
+    client.force_login(User.objects.create_superuser("organiser"))
+    return client
+
+
+def act(client, model, action, row):
+    data = {"action": action, "_selected_action": [row.pk]}
+    return client.post(reverse(f"admin:tournaments_{model}_changelist"), data, follow=True).content.decode()
+
+
+def test_the_organiser_pauses_voids_and_disqualifies(organiser, season):
+    ann, *_ = join(season, "ann", "bob", "cat")
+    scheduler.tick(season.opens)
+    fixture = Fixture.objects.get()
+    assert "Pause: Open: Season 1" in act(organiser, "season", "pause", season)
+    assert Season.objects.get().paused
+    assert "is not in the state for this any more" in act(organiser, "season", "pause", season)
+    act(organiser, "fixture", "void", fixture)
+    assert Fixture.objects.get(pk=fixture.pk).replacement.state == "waiting"
+    act(organiser, "entry", "disqualify", ann)
+    assert Entry.objects.get(pk=ann.pk).state == "disqualified"
+
+
+@pytest.mark.parametrize(
+    "model", ["season", "league", "entry", "fixture", "attempt", "bot", "version", "user"]
+)
+def test_the_organiser_sees_every_list_and_no_secret(organiser, season, model):
+    join(season, "ann", "bob", "cat")
+    scheduler.tick(season.opens)
+    season.refresh_from_db()
+    page = organiser.get(reverse(f"admin:tournaments_{model}_changelist"))
+    assert page.status_code == 200
+    for row in page.context["cl"].queryset:
+        shown = organiser.get(reverse(f"admin:tournaments_{model}_change", args=[row.pk]))
+        assert shown.status_code == 200
+        assert season.secret not in shown.content.decode()
+
+
+def test_a_member_has_no_business_there(client, member):
+    client.force_login(member)
+    assert client.get(reverse("admin:tournaments_season_changelist")).status_code == 302
