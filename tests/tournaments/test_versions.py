@@ -23,7 +23,7 @@ def test_an_upload_goes_to_its_trial_before_everything_else(owner, shipped, rung
     [(order, priority)] = rung
     assert priority == 0
     assert order["seats"] == 2
-    assert sorted(one["name"] for one in order["competitors"]) == ["ann", "random"]
+    assert sorted(one["name"] for one in order["competitors"]) == ["ann", "sensible"]
     assert order["rules"] == {}
 
 

@@ -47,9 +47,8 @@ def create(
 def seat_house(*, season: Season) -> None:
     """Enters as many house bots as a table has chairs but one; they fill empty chairs."""
     wanted = season.seats - 1
-    house = [
-        one for one in trials.opponents(season.game) if not one.bot.entries.filter(division__season=season)
-    ]
+    shipped = trials.house_versions(season.game)
+    house = [one for one in shipped if not one.bot.entries.filter(division__season=season).exists()]
     if len(house) < wanted:
         raise StateError(f"{season.game} has {len(house)} house bots to fill empty chairs, not {wanted}")
     for version in house[:wanted]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import cycle, islice
-
 from django.db import transaction
 
+from bots.trial import DEALS, seats
+from bots.trial import opponents as trial_opponents
 from referee.games import GAMES
 from tournaments import fairness
 from tournaments.models import Activation, Fixture, Seating, Version
@@ -24,24 +24,26 @@ def begin(*, version: Version) -> None:
 
 
 def trial(version: Version, game: str) -> Fixture:
-    """A trial, not saved yet: the game's smallest table, one deal, the default rules and clocks."""
+    """A trial, not saved yet, as `bots.trial` defines it: the default rules and clocks."""
     return Fixture(
         kind=Fixture.Kind.TRIAL,
         version=version,
         number=f"trial.{version.bot.name}.{version.number}.{game}.1",
         game=game,
-        seats=min(GAMES[game].tables),
+        seats=seats(game),
+        deals=DEALS,
         secret=fairness.new_secret(),
     )
 
 
 def _table(version: Version, fixture: Fixture) -> list[fixtures.Competitor]:
-    """The version and as many house bots as there are chairs left, from the first again if need be."""
-    others = islice(cycle(opponents(fixture.game) or [version]), fixture.seats - 1)
-    return [fixtures.Competitor(one) for one in (version, *others)]
+    """The version and as many opponents as there are chairs left; itself where no house bot was shipped."""
+    shipped = {one.bot.name: one for one in house_versions(fixture.game)}
+    opponents = [shipped.get(one.name, version) for one in trial_opponents(fixture.game)]
+    return [fixtures.Competitor(one) for one in (version, *opponents)]
 
 
-def opponents(game: str) -> list[Version]:
+def house_versions(game: str) -> list[Version]:
     """The active versions of all house bots in a game, by name."""
     active = Activation.objects.filter(bot__owner=None, game=game).select_related("version__bot")
     return [activation.version for activation in active.order_by("bot__name")]
