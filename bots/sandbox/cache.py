@@ -21,7 +21,10 @@ def own_cache() -> Path:
         return SYSTEM
     if data := os.environ.get("CARAVAN_DATA"):
         return Path(data, "cache")
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "caravan")
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    if not os.path.isabs(home):
+        raise SandboxError("the sandbox could not be built: this user has no home")
+    return Path(home, "caravan")
 
 
 def cached(name: str, build: Callable[[Path], None], cache: Path | None = None) -> Path:
@@ -30,10 +33,11 @@ def cached(name: str, build: Callable[[Path], None], cache: Path | None = None) 
     Any number of processes may ask at once: each works in a folder of its own and the first renames it into
     place. Every user of the host can read the result.
     """
+    if (SYSTEM / name).is_dir():
+        return SYSTEM / name
     cache = cache or own_cache()
-    for place in (cache / name, SYSTEM / name):
-        if place.is_dir():
-            return place
+    if (cache / name).is_dir():
+        return cache / name
     try:
         return _built(cache, name, build)
     except OSError as error:

@@ -8,7 +8,6 @@ reaches bots that are playing.
 
 import compileall
 import importlib.util
-import os
 import re
 import shutil
 import subprocess
@@ -119,7 +118,10 @@ def _made_of() -> list[Path]:
 
 
 def _stamp(path: Path) -> tuple[str, int, int]:
-    seen = path.stat() if path.exists() else os.stat_result((0,) * 10)
+    try:
+        seen = path.stat()
+    except OSError:
+        return str(path), 0, 0
     return str(path), seen.st_size, int(seen.st_mtime)
 
 

@@ -104,6 +104,15 @@ def test_the_place_follows_the_user_and_the_environment(monkeypatch, user, envir
     assert str(cache.own_cache()) == place
 
 
+def test_a_user_without_a_home_is_told_what_to_do(monkeypatch):
+    for name in ("CARAVAN_CACHE", "CARAVAN_DATA", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(os, "geteuid", lambda: 7)
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+    with pytest.raises(SandboxError, match="could not be built: this user has no home"):
+        cache.own_cache()
+
+
 def test_a_digest_follows_content_and_names_not_times(tmp_path):
     file = tmp_path / "file"
     file.write_text("one")
