@@ -57,6 +57,7 @@ def system() -> list[str]:
             words += ["--symlink", str(folder.readlink()), str(folder)]
         elif folder.is_dir():
             words += ["--ro-bind", str(folder), str(folder)]
+    words += ["--perms", "0755", "--dir", "/etc"]
     for name in CONFIGURATION:
         words += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
     return words
