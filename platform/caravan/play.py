@@ -19,9 +19,10 @@ from celery.signals import worker_init
 from kombu.exceptions import OperationalError
 
 from bots.fixture import Order, play_fixture
-from bots.sandbox import bubblewrap, detect
+from bots.sandbox import bubblewrap
 from bots.store import Store
 from caravan import broker
+from caravan.able import complaint
 from caravan.environment import HEARTBEAT, STORE
 from caravan.supervise import WILL_NOT_WORK
 
@@ -33,9 +34,8 @@ app.conf.task_publish_retry_policy = {"max_retries": 60, "interval_step": 0.5, "
 @worker_init.connect
 def refuse(**_: object) -> None:
     """Ends the worker where the sandbox's self-test fails: the last line says why and what helps."""
-    rung = detect()
-    if rung.name == "none":
-        print(f"This host cannot isolate bots: {rung.reason} {rung.remedy}", file=sys.stderr)
+    if sentence := complaint():
+        print(sentence, file=sys.stderr)
         raise SystemExit(WILL_NOT_WORK)
 
 

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from bots.sandbox import bubblewrap
-from bots.sandbox.cache import own_cache
+from bots.sandbox.cache import SYSTEM, own_cache
 from caravan.environment import DATA, HEARTBEAT, PLAY_UID, STORE
 from caravan.isolate import isolated
 from caravan.supervise import Program
@@ -87,13 +87,18 @@ def play(number: int, address: str, folder: Path | None) -> Program:
         "LANG": "C.UTF-8",
         "REDIS_URL": address,
         "CARAVAN_STORE": str(STORE),
+        "CARAVAN_CACHE": str(own_cache()),
         "CARAVAN_HEARTBEAT": str(HEARTBEAT),
     }
     if os.geteuid() == 0:
         read = [STORE, own_cache(), *([folder] if folder else [])]
-        environment["CARAVAN_CACHE"] = str(own_cache())
         command = isolated(command, bubblewrap.bwrap(None), PLAY_UID, read=read, network=folder is None)
     return Program(f"play{number}", command, environment, nice=10)
+
+
+def cache() -> Path:
+    """Where what the sandbox needs is built: for the whole host where we may, else with our data."""
+    return SYSTEM if os.geteuid() == 0 and os.access(SYSTEM.parent, os.W_OK) else DATA / "cache"
 
 
 def celery(app: str) -> list[str]:

@@ -78,6 +78,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_FORMS = {"login": "caravan.web.accounts.SignInForm"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = os.environ.get("CARAVAN_EMAIL_VERIFICATION") or "none"
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
