@@ -65,18 +65,16 @@ def beat(*, attempt: int, token: str, worker: str = "") -> bool:
     """Starts or extends the lease; False for one that has no business any more."""
     now = timezone.now()
     rows = Attempt.objects.filter(pk=attempt, token=token)
-    if changed(rows.filter(state=Attempt.State.RUNNING), lease_until=now + lease()):
-        return True
-    if not changed(
+    begun = changed(
         rows.filter(state=Attempt.State.QUEUED),
         state=Attempt.State.RUNNING,
         lease_until=now + lease(),
         worker=worker[:100],
-    ):
-        return False
-    queued = Fixture.objects.filter(attempts__in=rows, state=Fixture.State.QUEUED)
-    change(queued, state=Fixture.State.PLAYING, started_at=now)
-    return True
+    )
+    if begun:
+        queued = Fixture.objects.filter(attempts__in=rows, state=Fixture.State.QUEUED)
+        change(queued, state=Fixture.State.PLAYING, started_at=now)
+    return begun or changed(rows.filter(state=Attempt.State.RUNNING), lease_until=now + lease())
 
 
 @transaction.atomic

@@ -70,8 +70,8 @@ def open_registration(*, season: Season) -> None:
 @transaction.atomic
 def start(*, season: Season) -> None:
     """Rounds may be drawn, empty chairs are filled by house bots that are not in it for themselves."""
-    seat_house(season=season)
     change(Season.objects.filter(pk=season.pk, state=State.REGISTRATION), state=State.RUNNING)
+    seat_house(season=season)
 
 
 def pause(*, season: Season) -> None:
