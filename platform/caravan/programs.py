@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from bots.sandbox import bubblewrap
@@ -40,10 +41,10 @@ def server() -> str:
     return str(_binary.get_binary_path())
 
 
-def embedded_broker(binary: str, folder: Path) -> Program:
+def embedded_broker(binary: str, folder: Path, again: Callable[[], None]) -> Program:
     """A broker on a socket that only this user reaches, and what the play workers' namespaces let in.
 
-    It keeps nothing on disk: the database knows what is to be played.
+    It keeps nothing on disk: the database knows what is to be played, and `again` is there to say it anew.
     """
     mode = "777" if os.geteuid() == 0 else "700"  # root's data folder is closed to all others anyway
     return Program(
@@ -51,6 +52,7 @@ def embedded_broker(binary: str, folder: Path) -> Program:
         [binary, "--port", "0", "--unixsocket", str(folder / "socket"), "--unixsocketperm", mode,
          "--save", "", "--appendonly", "no", "--dir", str(folder)],
         {"PATH": os.defpath},
+        again=again,
     )  # fmt: skip
 
 

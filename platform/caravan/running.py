@@ -9,12 +9,16 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from django.utils import timezone
+
 from bots.sandbox import SandboxError, bubblewrap
 from caravan import broker, desk, installation, programs
 from caravan.environment import DATA, REDIS_URL, STORE
 from caravan.installation import UnableError
 from caravan.supervise import GaveUpError, Program, Supervisor
 from tournaments import demo
+from tournaments.models import Attempt
+from tournaments.services import attempts
 
 Say = Callable[[str], None]
 SERVED_WITHIN = 60
@@ -50,17 +54,24 @@ def start(supervisor: Supervisor, site: Site, say: Say) -> None:
     folder = None if os.environ.get("REDIS_URL") else programs.socket_folder()
     address = f"unix://{folder}/socket" if folder else REDIS_URL
     if folder:
-        supervisor.add(programs.embedded_broker(programs.server(), folder))
+        supervisor.add(programs.embedded_broker(programs.server(), folder, ring_for_all))
     desk.app.conf.broker_url = broker.url(address)
     installation.migrate()
     if password := installation.first_admin(DATA):
         say(f"Administrator: admin, password {password} (kept in {DATA / 'admin-password'})")
     demo.load()
+    ring_for_all()
     environment = {**os.environ, **site.environment(), "CARAVAN_DATA": str(DATA), "REDIS_URL": address}
     supervisor.add(programs.web(site.descriptor, environment))
     start_players(supervisor, address, folder)
     supervisor.add(programs.desk(environment))
     supervisor.add(programs.beat(environment))
+
+
+def ring_for_all() -> None:
+    """Rings for every queued attempt, as a broker that has just begun knows none of them."""
+    for attempt in Attempt.objects.filter(state=Attempt.State.QUEUED).select_related("fixture"):
+        attempts.ring_again(attempt=attempt, now=timezone.now())
 
 
 def start_players(supervisor: Supervisor, address: str, folder: Path | None) -> None:

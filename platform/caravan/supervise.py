@@ -38,6 +38,8 @@ class Program:
     nice: int = 0
     keep: tuple[int, ...] = ()
     """Descriptors that it inherits."""
+    again: Callable[[], None] = lambda: None
+    """Called when it has been started again."""
 
 
 class Child:
@@ -69,6 +71,7 @@ class Child:
         if self.process is None:
             if time.monotonic() >= self._due:
                 self.start()
+                self.program.again()
             return ""
         code = self.process.poll()
         if code is None:
