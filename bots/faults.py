@@ -38,9 +38,10 @@ def fault(blame: Blame, detail: str = "") -> Fault:
 def ended(status: ExitStatus, last_words: str = "", *, blame: Blame | None = None) -> Fault:
     """The fault of a bot that is gone, with its last words; the blame follows from how it ended."""
     blame = blame or _ENDINGS.get(status.ending, Blame.CRASHED)
+    words = "closed its output" if status.ending is Ending.STOPPED else status.words
     if blame is Blame.CRASHED:
-        return Fault(blame.value, ": ".join(filter(None, (status.words, last_words))))
-    said = "" if blame.sentence == status.words else f"it {status.words}"
+        return Fault(blame.value, ": ".join(filter(None, (words, last_words))))
+    said = "" if blame.sentence == words else f"it {words}"
     return fault(blame, ": ".join(filter(None, (said, last_words))))
 
 

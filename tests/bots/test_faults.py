@@ -18,6 +18,7 @@ def test_every_blame_has_a_code_and_a_sentence() -> None:
         (ExitStatus(Ending.ERROR, code=1), "crashed", "ended with an error (exit code 1): KeyError: 7"),
         (ExitStatus(Ending.CRASHED, signal=11), "crashed", "crashed (signal 11): KeyError: 7"),
         (ExitStatus(Ending.FINISHED, code=0), "crashed", "ended by itself: KeyError: 7"),
+        (ExitStatus(Ending.STOPPED, signal=9), "crashed", "closed its output: KeyError: 7"),
         (ExitStatus(Ending.MEMORY, code=12), "memory", "ran out of memory: KeyError: 7"),
         (
             ExitStatus(Ending.FORBIDDEN, signal=31),
