@@ -14,6 +14,7 @@ from referee.games import GAMES
 from tournaments.models import Bot
 
 PASTED = "bot.py"
+RESERVED = {"new"}
 NAME = RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*$", "Lower-case letters, digits and single hyphens.")
 
 
@@ -22,7 +23,9 @@ class UploadForm(forms.Form):
 
     file = forms.FileField(required=False, allow_empty_file=True, label="Drop bot.py or a zip here")
     script = forms.CharField(required=False, strip=False, widget=forms.Textarea, label="Or paste a script")
-    games = forms.MultipleChoiceField(required=False, label="A single script plays")
+    games = forms.MultipleChoiceField(
+        required=False, widget=forms.CheckboxSelectMultiple, label="A single script plays"
+    )
     note = forms.CharField(required=False, max_length=200, label="Note")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -61,8 +64,8 @@ class NewBotForm(UploadForm):
     field_order = ("name", "file", "script", "games", "note")
 
     def clean_name(self) -> str:
-        """A name that nobody has."""
+        """A name that neither a bot nor a page has."""
         name: str = self.cleaned_data["name"]
-        if Bot.objects.filter(name__iexact=name).exists():
-            raise ValidationError("There is a bot of this name already.")
+        if name in RESERVED or Bot.objects.filter(name__iexact=name).exists():
+            raise ValidationError("This name is taken.")
         return name

@@ -28,9 +28,9 @@ class Refusal:
 class Taken:
     """What became of a posted form: a version, or a refusal, or neither (the form says why)."""
 
-    status: int
     version: Version | None = None
     refusal: Refusal | None = None
+    status: int = 200
 
 
 def submit(bot: Bot, form: UploadForm) -> Version:
@@ -45,14 +45,14 @@ def submit(bot: Bot, form: UploadForm) -> Version:
 def taken(user: User, form: UploadForm, take: Take) -> Taken:
     """Try to `take` a posted form."""
     if not form.is_valid():
-        return Taken(422)
+        return Taken()
     if selectors.uploads_since(user, hours=1) >= UPLOADS_AN_HOUR:
         form.add_error(None, f"That is {UPLOADS_AN_HOUR} uploads in an hour. Please wait a little.")
-        return Taken(429)
+        return Taken(status=429)
     try:
-        return Taken(302, take(form))
+        return Taken(take(form))
     except UploadError as error:
-        return Taken(422, refusal=refusal(error, form))
+        return Taken(refusal=refusal(error, form))
 
 
 def refusal(error: UploadError, form: UploadForm) -> Refusal:

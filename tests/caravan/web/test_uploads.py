@@ -1,0 +1,145 @@
+"""Submitting a bot: a version, or the reason why not, and nothing typed is lost."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from caravan.web.limits import UPLOADS_AN_HOUR
+from tests.world import SCRIPT, World
+from tournaments.models import Bot, User, Version
+
+Browse = Callable[[User | None], Client]
+
+BROKEN = "def choose(view, legal):\n    return legal[0\n"
+FORM = {"name": "dromedary", "script": SCRIPT.decode(), "games": ["pis_yedili"], "note": "first steps"}
+
+
+def archive(**files: str) -> SimpleUploadedFile:
+    """A zip as a browser sends it."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as made:
+        for name, content in files.items():
+            made.writestr(name.replace("_", "."), content)
+    return SimpleUploadedFile("bot.zip", packed.getvalue())
+
+
+def test_a_pasted_script_is_a_bot_with_its_first_version(world: World, browse: Browse) -> None:
+    answer = browse(world.stranger).post("/bots/new/", FORM)
+    assert answer.headers["Location"] == "/bots/dromedary/"
+    version = Version.objects.get(bot__name="dromedary")
+    assert (version.bot.owner, version.number, version.games) == (world.stranger, 1, ["pis_yedili"])
+    assert version.note == "first steps"
+
+
+def test_a_script_from_windows_is_stored_with_plain_line_ends(world: World, browse: Browse) -> None:
+    browse(world.stranger).post("/bots/new/", FORM | {"script": SCRIPT.decode().replace("\n", "\r\n")})
+    page = browse(world.stranger).get("/bots/dromedary/versions/1/").content.decode()
+    assert "def choose(view, legal):\n    return legal[0]\n" in page
+    assert "\r\n    return" not in page
+
+
+@pytest.mark.parametrize("name", ["bot.py", "BOT.PY"])
+def test_a_file_is_taken_as_well(world: World, browse: Browse, name: str) -> None:
+    form = FORM | {"script": "", "file": SimpleUploadedFile(name, SCRIPT)}
+    assert browse(world.stranger).post("/bots/new/", form).status_code == 302
+
+
+def test_a_zip_says_itself_what_it_plays(world: World, browse: Browse) -> None:
+    packed = archive(bot_toml='name = "Camel"\ngames = ["pis_yedili"]\n', bot_py=SCRIPT.decode())
+    form = {"name": "dromedary", "file": packed, "games": []}
+    assert browse(world.stranger).post("/bots/new/", form).status_code == 302
+    assert Version.objects.get(bot__name="dromedary").games == ["pis_yedili"]
+
+
+def test_a_refused_script_says_file_and_line_and_leaves_no_bot(world: World, browse: Browse) -> None:
+    page = browse(world.stranger).post("/bots/new/", FORM | {"script": BROKEN}).content.decode()
+    assert "bot.py, line 2" in page
+    assert '<span class="e">    return legal[0</span>' in page
+    assert "def choose(view, legal):\n    return legal[0\n</textarea>" in page
+    assert 'value="dromedary"' in page
+    assert 'value="first steps"' in page
+    assert not Bot.objects.filter(name="dromedary").exists()
+
+
+def test_a_refused_file_shows_its_line_too(world: World, browse: Browse) -> None:
+    form = FORM | {"script": "", "file": SimpleUploadedFile("bot.py", BROKEN.encode())}
+    page = browse(world.stranger).post("/bots/new/", form).content.decode()
+    assert "bot.py, line 2" in page
+    assert '<span class="e">    return legal[0</span>' in page
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"script": ""}, "Choose a file or paste a script."),
+        ({"file": SimpleUploadedFile("bot.py", SCRIPT)}, "not both"),
+        ({"name": "Oryx"}, "Lower-case letters"),
+        ({"name": "oryx"}, "This name is taken."),
+        ({"name": "new"}, "This name is taken."),
+        ({"name": ""}, "This field is required."),
+        ({"script": "print('no bot')"}, "no bot in here"),
+        ({"games": []}, "say at least one game"),
+        ({"games": ["chess"]}, "chess is not one of the available choices"),
+        ({"script": "", "file": SimpleUploadedFile("bot.exe", b"MZ")}, "neither a Python script"),
+        ({"script": "", "file": SimpleUploadedFile("bot.py", b"x" * 1_100_000)}, "larger than 1 MB"),
+        ({"script": "", "file": SimpleUploadedFile("bot.zip", b"PK\x03\x04nothing")}, "zip"),
+        ({"note": "x" * 201}, "at most 200"),
+    ],
+)
+def test_what_is_wrong_is_said_in_plain_words(
+    world: World, browse: Browse, changes: dict[str, object], said: str
+) -> None:
+    for file in (value for value in changes.values() if isinstance(value, SimpleUploadedFile)):
+        file.seek(0)
+    page = browse(world.stranger).post("/bots/new/", FORM | changes).content.decode()
+    assert said in page.replace("&#x27;", "'")
+    assert "first steps" in page or "note" in changes
+    assert not Bot.objects.filter(owner=world.stranger).exists()
+
+
+def test_a_new_version_goes_to_its_trial(world: World, browse: Browse) -> None:
+    form = {"script": SCRIPT.decode() + "# better\n", "games": ["pis_yedili"]}
+    answer = browse(world.owner).post("/bots/oryx/submit/", form)
+    assert answer.headers["Location"] == "/bots/oryx/"
+    assert world.oryx.versions.count() == 2
+
+
+def test_nobody_else_submits_a_version(world: World, browse: Browse) -> None:
+    form = {"script": SCRIPT.decode(), "games": ["pis_yedili"]}
+    for who in (world.member, world.stranger, world.staff):
+        assert browse(who).post("/bots/oryx/submit/", form).status_code == 403
+    assert browse(None).post("/bots/oryx/submit/", form).status_code == 302
+    assert world.oryx.versions.count() == 1
+
+
+def test_uploads_are_limited_by_the_hour(world: World, browse: Browse) -> None:
+    first = world.oryx.versions.get()
+    Version.objects.bulk_create(
+        Version(bot=world.oryx, number=number, digest=first.digest, language="python", entry="bot.py")
+        for number in range(2, UPLOADS_AN_HOUR + 1)
+    )
+    form = {"script": SCRIPT.decode(), "games": ["pis_yedili"]}
+    answer = browse(world.owner).post("/bots/oryx/submit/", form)
+    assert answer.status_code == 429
+    assert "wait a little" in answer.content.decode()
+    assert browse(world.stranger).post("/bots/new/", FORM).status_code == 302
+
+
+def test_limits_are_shown_before_anything_is_sent(world: World, browse: Browse) -> None:
+    page = browse(world.stranger).get("/bots/new/").content.decode()
+    for shown in ("1 MB", "10 MB, 200 files", "256 MB", "2 s", "standard, numpy, referee"):
+        assert shown in page
+
+
+def test_a_post_from_another_site_is_turned_away(world: World) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(world.owner)
+    answer = client.post("/bots/oryx/submit/", {"script": SCRIPT.decode()})
+    assert answer.status_code == 403
+    assert "expired" in answer.content.decode()
