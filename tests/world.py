@@ -18,7 +18,8 @@ from referee.games import GAMES
 from referee.match import Fault, Player, play_match
 from tournaments.fairness import commitment, new_secret
 from tournaments.models import Bot, Division, Entry, Fixture, League, Round, Season, User, Version
-from tournaments.services import attempts, entries, fixtures, results, trials, versions
+from tournaments.services import activations, attempts, entries, fixtures, orders, results, trials, versions
+from tournaments.services.rounds import settle
 
 GAME = "pis_yedili"
 PASSWORD = "a long enough password"  # noqa: S105
@@ -76,7 +77,7 @@ def play(fixture: Fixture, failing: set[int] = frozenset()) -> None:  # type: ig
     """Bring a drawn fixture to its end."""
     begin(fixture)
     attempt = fixture.attempts.get()
-    order = attempts.orders.ordered(fixture, attempt)
+    order = orders.ordered(fixture, attempt)
     matches = [
         match(order, deal, rotation, failing if (deal, rotation) == (0, 0) else set())
         for deal in range(len(order.deals))
@@ -100,14 +101,18 @@ def person(name: str, **more: Any) -> User:
     return User.objects.create_user(name, f"{name}@example.org", PASSWORD, **more)
 
 
-def bot(name: str, owner: User | None, script: bytes = SCRIPT) -> Version:
-    """A bot whose first version passed its trial, without playing it."""
+def version(name: str, owner: User | None) -> Version:
+    """The first version of a new bot, before its trial."""
     made = Bot.objects.create(name=name, owner=owner)
-    upload = versions.inspect(script + f"# {name}\n".encode(), "bot.py", games=[GAME])
-    version = versions.record(bot=made, upload=upload, note=f"the first of {name}")
-    trials.activations.activate(version=version, game=GAME)
-    version.refresh_from_db()
-    return version
+    upload = versions.inspect(SCRIPT + f"# {name}\n".encode(), "bot.py", games=[GAME])
+    return versions.record(bot=made, upload=upload, note=f"the first of {name}")
+
+
+def bot(name: str, owner: User | None) -> Version:
+    """The same, active without a trial."""
+    made = version(name, owner)
+    activations.activate(version=made, game=GAME)
+    return made
 
 
 def season() -> Season:
@@ -136,6 +141,7 @@ def season() -> Season:
 def drawn(season: Season, table: Sequence[Entry], number: int, *, held: bool = False) -> Fixture:
     """A round of one table."""
     division = season.divisions.get()
+    season.divisions.update(drawn=number)
     round = Round.objects.create(division=division, number=number, held=held)
     fixture = fixtures.in_season(division=division, round=round, table=1, kin=False)
     fixtures.draw([(fixture, [fixtures.Competitor(entry.version, entry) for entry in table])])
@@ -143,11 +149,11 @@ def drawn(season: Season, table: Sequence[Entry], number: int, *, held: bool = F
 
 
 def trial(version: Version) -> Fixture:
-    """The trial of a version, against a house bot."""
-    Version.objects.filter(pk=version.pk).update(state=Version.State.CHECKING)
-    version.refresh_from_db()
+    """The trial of a version, played: it is active."""
     trials.begin(version=version)
-    return version.trials.get()
+    fixture = version.trials.get()
+    play(fixture)
+    return fixture
 
 
 def build() -> World:
@@ -155,14 +161,14 @@ def build() -> World:
     people = [person(name) for name in ("mira", "kofi", "jun")]
     staff = person("organiser", is_staff=True)
     house = [bot(name, None) for name in ("house-sensible", "house-random")]
-    oryx, erg = bot("oryx", people[0]), bot("erg", people[1])
+    oryx, erg = version("oryx", people[0]), bot("erg", people[1])
+    first_trial = trial(oryx)
     running = season()
     table = [entries.join(season=running, bot=one.bot) for one in (oryx, erg)]
     table.append(entries.add(season=running, bot=house[0].bot, version=house[0], house=True))
     rounds = [drawn(running, table, 1), drawn(running, table, 2, held=True), drawn(running, table, 3)]
-    first_trial = trial(oryx)
     play(rounds[0], failing={1})
+    settle(division=running.divisions.get(), now=timezone.now())
     play(rounds[1])
     begin(rounds[2])
-    play(first_trial)
     return World(*people, staff, running, oryx.bot, rounds[0], rounds[2], rounds[1], first_trial)

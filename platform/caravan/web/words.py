@@ -40,9 +40,7 @@ def tell(replay: Mapping[str, Any], names: Sequence[str]) -> list[Line]:
     words = WORDS.get(replay["game"], as_played)
     faulted = {(fault["seat"], fault["move"]) for fault in replay["faults"]}
     return [
-        Line(t, names[step.seat], words(step), (step.seat, t - 1) in faulted)
-        if step.seat >= 0
-        else Line(t, "", dealt(step.move))
+        Line(t, names[step.seat] if step.seat >= 0 else "", words(step), (step.seat, t - 1) in faulted)
         for t, step in enumerate(steps(replay), start=1)
     ]
 
@@ -58,14 +56,11 @@ def steps(replay: Mapping[str, Any]) -> Iterator[Step]:
 
 
 def as_played(step: Step) -> str:
-    """The move itself."""
-    return step.move
-
-
-def dealt(move: str) -> str:
-    """What everybody sees of the dealer's move: its verb and the number of cards."""
-    verb, *cards = move.split(" ")
-    return f"Dealer: {verb} ({len(cards)} cards)"
+    """The move itself; of the dealer's what everybody sees, its verb and the number of cards."""
+    if step.seat >= 0:
+        return step.move
+    verb, *cards = step.move.split(" ")
+    return f"Dealer: {verb}, {len(cards)} cards"
 
 
 def sign(card: str) -> str:
@@ -75,6 +70,8 @@ def sign(card: str) -> str:
 
 def pis_yedili(step: Step) -> str:
     """A move of Pis Yedili with what follows from it."""
+    if step.seat < 0:
+        return f"Hand {step.before['hand_no'] + 1} is dealt"
     verb, *cards = step.move.split(" ")
     if verb == "play":
         return f"plays {sign(cards[0])}{_follows(cards, step)}"

@@ -66,12 +66,12 @@ def test_every_move_of_a_match_has_its_line() -> None:
     assert [line.who for line in lines if frames["frames"][line.t - 1]["seat"] == 1] == ["bo"] * sum(
         frame["seat"] == 1 for frame in frames["frames"]
     )
-    dealt = [line for line in lines if not line.who]
-    assert len(dealt) == record.rules["deals"]
+    dealt = [line.words for line in lines if not line.who]
+    assert dealt == [f"Hand {hand} is dealt" for hand in (1, 2, 3, 4)]
 
 
 def test_a_line_of_the_dealer_names_no_card() -> None:
-    assert words.dealt("deal 7D QS 10C") == "Dealer: deal (3 cards)"
+    assert words.as_played(words.Step(-1, "deal 7D QS 10C", {}, {})) == "Dealer: deal, 3 cards"
 
 
 def test_a_game_without_words_is_told_in_its_moves() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django import template
 from django.templatetags.static import static
+from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timesince
@@ -80,9 +81,10 @@ def ago(moment: datetime | None) -> SafeString:
     """How long ago, with the exact time for who hovers; a dash for never."""
     if moment is None:
         return mark_safe("–")
-    words = timesince(moment, depth=1)
+    old = timezone.now() - moment >= timedelta(minutes=1)
+    words = f"{timesince(moment, depth=1)} ago" if old else "just now"
     return format_html(
-        '<time datetime="{}" title="{}">{} ago</time>',
+        '<time datetime="{}" title="{}">{}</time>',
         moment.isoformat(),
         f"{moment:%-d %B %Y %H:%M:%S} UTC",
         words,

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from caravan.web import catalogue, tables
 from tournaments import selectors
 
-TOP = 5
+TOP = 8
 LATEST = 8
 
 

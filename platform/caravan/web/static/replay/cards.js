@@ -61,8 +61,9 @@ export function back(label, classes = "md") {
   return framed(`back ${classes}`, label, weave());
 }
 
-/** Cards one over the other, the more the smaller. */
+/** Cards one over the other: the more the smaller, and closer where there is no room. */
 export function fan(cards) {
   const size = cards.length > 14 ? "xs" : cards.length > 7 ? "sm" : "md";
-  return el("div", { class: "fan" }, cards.map((name) => card(name, size)));
+  const slips = cards.map((name) => el("span", { class: "slip" }, card(name, size)));
+  return el("div", { class: `fan ${size}` }, slips);
 }

@@ -14,9 +14,10 @@ const TABLES = {
 };
 const anyTable = () => import("./table-generic.js");
 
-/** Who sits where, from the list of results that the server wrote. */
+/** By seat, who sits there: from the list of results that the server wrote, best first. */
 function seated(list) {
-  return [...list.querySelectorAll("[data-seat]")].map((row) => ({
+  const rows = [...list.querySelectorAll("[data-seat]")].sort((a, b) => a.dataset.seat - b.dataset.seat);
+  return rows.map((row) => ({
     name: row.dataset.name,
     version: row.dataset.version,
     avatar: () => row.querySelector(".kilim").cloneNode(true),

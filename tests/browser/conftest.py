@@ -1,0 +1,146 @@
+"""A real site and a real browser; a test fails on any console error and any request to another host."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+Open = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder needs a browser."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("browser")
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where the served site is, and what is on it."""
+
+    url: str
+    match: int
+    moves: int
+    open: int
+    playing: int
+
+    @property
+    def replay(self) -> str:
+        """The address of a match."""
+        return f"{self.url}/matches/{self.match}/"
+
+
+def free_port() -> int:
+    """A port that nobody uses at the moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The small site of `tests.world`, served as in production."""
+    port = free_port()
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": f"{ROOT}:{ROOT / 'platform'}",
+        "CARAVAN_DATA": str(tmp_path_factory.mktemp("site")),
+    }
+    command = [sys.executable, "-m", "tests.served", str(port)]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as served:
+        try:
+            assert served.stdout
+            places = json.loads(served.stdout.readline())
+            wait_for(port)
+            yield Site(f"http://127.0.0.1:{port}", **places)
+        finally:
+            served.terminate()
+
+
+def wait_for(port: int) -> None:
+    """Until somebody listens."""
+    for _ in range(200):
+        with socket.socket() as probe:
+            probe.settimeout(0.1)
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise TimeoutError(f"nobody listens on {port}")
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    """One browser for the tests of a file."""
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield started
+        started.close()
+
+
+@dataclass
+class Watcher:
+    """Keeps what a page must not do."""
+
+    host: str
+    wrong: list[str]
+
+    def hear(self, message: ConsoleMessage) -> None:
+        """A line on the console."""
+        if message.type in ("error", "warning"):
+            self.wrong.append(f"console: {message.text}")
+
+    def see(self, request: Request) -> None:
+        """A request that leaves."""
+        if not request.url.startswith((self.host, "data:")):
+            self.wrong.append(f"request: {request.url}")
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: Site) -> Iterator[Open]:
+    """Opens pages in contexts of their own, with options such as `viewport`; looks after them all."""
+    watcher, contexts = Watcher(site.url, []), []
+
+    def opened(**options: Any) -> Page:
+        context = browser.new_context(base_url=site.url, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", watcher.hear)
+        page.on("pageerror", lambda error: watcher.wrong.append(f"error: {error}"))
+        page.on("request", watcher.see)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not watcher.wrong
+
+
+@pytest.fixture
+def page(open_page: Open) -> Page:
+    """A page on a desk."""
+    return open_page(viewport={"width": 1280, "height": 900})

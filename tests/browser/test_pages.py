@@ -1,0 +1,148 @@
+"""Every page: nothing that keeps anybody out, room on a phone, nothing inline, light on the wire."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open, Site
+from tests.world import PASSWORD
+
+PAGES = {
+    "front": "/",
+    "games": "/games/",
+    "game": "/games/pis_yedili/",
+    "leagues": "/leagues/",
+    "season": "/leagues/pis-yedili-open/",
+    "round": "/leagues/pis-yedili-open/seasons/1/rounds/1/",
+    "fixture": "/fixtures/{open}/",
+    "fixture being played": "/fixtures/{playing}/",
+    "match": "/matches/{match}/?t=40",
+    "bots": "/bots/",
+    "bot": "/bots/oryx/",
+    "user": "/users/mira/",
+    "sign in": "/accounts/login/",
+    "sign up": "/accounts/signup/",
+    "password": "/accounts/password/reset/",
+}
+OWN_PAGES = {
+    "new bot": "/bots/new/",
+    "new version": "/bots/oryx/submit/",
+    "own bot": "/bots/oryx/",
+    "source": "/bots/oryx/versions/1/",
+    "sign out": "/accounts/logout/",
+    "change password": "/accounts/password/change/",
+    "e-mail": "/accounts/email/",
+}
+ON_THE_WIRE = 60_000
+
+
+def sign_in(page: Page, name: str = "mira") -> None:
+    """As a person does."""
+    page.goto("/accounts/login/")
+    page.get_by_label("Username or email").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign In").click()
+    expect(page.get_by_role("link", name=name).first).to_be_visible()
+
+
+def look(page: Page, site: Site, path: str) -> None:
+    """Go there and wait until a viewer, if there is one, has drawn."""
+    answer = page.goto(path.format(**vars(site)))
+    assert answer
+    assert answer.status == 200, path
+    if "/matches/" in path:
+        page.locator("#replay[data-ready]").wait_for()
+
+
+def check(page: Page, name: str) -> None:
+    """No violation that axe knows of, no way to scroll sideways."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide == 0, f"{name}: {wide} px too wide"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_pages_keep_nobody_out(open_page: Open, site: Site, scheme: str, width: int) -> None:
+    page = open_page(color_scheme=scheme, viewport={"width": width, "height": 800})
+    for name, path in PAGES.items():
+        look(page, site, path)
+        check(page, name)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_pages_of_members_keep_nobody_out(open_page: Open, site: Site, scheme: str, width: int) -> None:
+    page = open_page(color_scheme=scheme, viewport={"width": width, "height": 800})
+    sign_in(page)
+    for name, path in OWN_PAGES.items():
+        look(page, site, path)
+        check(page, name)
+
+
+def test_a_missing_page_looks_like_the_site(page: Page, site: Site) -> None:
+    answer = page.request.get(f"{site.url}/bots/nobody-knows-it/")
+    assert answer.status == 404
+    assert "css/base" in answer.text()
+
+
+def test_nothing_is_written_into_pages_that_a_strict_policy_forbids(page: Page, site: Site) -> None:
+    for path in PAGES.values():
+        answer = page.request.get(site.url + path.format(**vars(site)))
+        assert "unsafe" not in answer.headers["content-security-policy"]
+        html = answer.text()
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", html), path
+        assert not re.search(r"<script(?![^>]*\ssrc=)", html), path
+
+
+def test_a_replay_page_is_light_on_the_wire(page: Page, site: Site) -> None:
+    sizes: dict[str, int] = {}
+
+    def count(request: object) -> None:
+        measured = request.sizes()  # type: ignore[attr-defined]
+        sizes[request.url] = measured["responseBodySize"] + measured["responseHeadersSize"]  # type: ignore[attr-defined]
+
+    page.on("requestfinished", count)
+    look(page, site, PAGES["match"])
+    page.wait_for_load_state("networkidle")
+    assert len(sizes) > 10
+    assert sum(sizes.values()) < ON_THE_WIRE, sizes
+
+
+def test_the_table_stays_in_reach_on_a_phone(open_page: Open, site: Site) -> None:
+    page = open_page(viewport={"width": 360, "height": 640}, has_touch=True)
+    look(page, site, PAGES["match"])
+    play = page.get_by_role("button", name="Play")
+    for y in (0, 300, 600):
+        page.evaluate("y => scrollTo(0, y)", y)
+        expect(play).to_be_in_viewport()
+
+
+def test_a_state_that_changes_is_asked_for_again(page: Page, site: Site) -> None:
+    sign_in(page)
+    page.goto("/bots/new/")
+    page.get_by_label("Name").fill("dromedary")
+    page.get_by_label("Script").fill("def choose(view, legal):\n    return legal[0]\n")
+    page.get_by_role("button", name="Submit this bot").click()
+    with page.expect_response("**/bots/dromedary/versions/1/state/"):
+        expect(page.get_by_role("heading", name="Version 1")).to_be_visible()
+
+
+def test_a_script_that_is_refused_comes_back_as_it_was_typed(page: Page, site: Site) -> None:
+    sign_in(page)
+    page.goto("/bots/new/")
+    script = "def choose(view, legal):\n    return legal[0\n"
+    page.get_by_label("Name").fill("lame-camel")
+    page.get_by_label("Script").fill(script)
+    page.get_by_label("Note").fill("first steps")
+    page.get_by_role("button", name="Submit this bot").click()
+    expect(page.get_by_role("alert")).to_contain_text("bot.py, line 2")
+    expect(page.get_by_label("The line")).to_contain_text("return legal[0")
+    expect(page.get_by_label("Script")).to_have_value(script)
+    expect(page.get_by_label("Name")).to_have_value("lame-camel")
+    expect(page.get_by_label("Note")).to_have_value("first steps")

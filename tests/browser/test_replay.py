@@ -1,0 +1,245 @@
+"""The replay viewer: what it draws is what was played, and every way to move through it works."""
+
+from __future__ import annotations
+
+import json
+import re
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from referee.replay import changed
+from tests.browser.conftest import Open, Site
+
+RANKS = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+
+def spoken(card: str) -> str:
+    """What a screen reader says of a card."""
+    return f"{RANKS.get(card[:-1], card[:-1])} of {SUITS[card[-1]]}"
+
+
+def watch(page: Page, site: Site, query: str = "") -> None:
+    """Open the match and wait until the viewer stands."""
+    page.goto(site.replay + query)
+    page.locator("#replay[data-ready]").wait_for()
+
+
+def at(page: Page, t: int) -> None:
+    """The viewer must stand after move t."""
+    expect(page.locator("[name=turn]")).to_have_value(str(t))
+
+
+def labels(page: Page, selector: str) -> list[str]:
+    """The names of the cards there."""
+    return [found.get_attribute("aria-label") or "" for found in page.locator(selector).all()]
+
+
+@pytest.fixture
+def replay(page: Page, site: Site) -> dict[str, Any]:
+    """The match as the server sends it."""
+    answer = page.request.get(site.replay + "replay.json")
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+@pytest.fixture
+def positions(replay: dict[str, Any]) -> list[dict[str, Any]]:
+    """The position after each move, made by the referee's own code."""
+    made = [replay["start"]]
+    for frame in replay["frames"]:
+        made.append(deepcopy(made[-1]))
+        changed(made[-1], frame["changes"])
+    return made
+
+
+def test_the_table_shows_every_position_as_it_was(
+    page: Page, site: Site, positions: list[dict[str, Any]]
+) -> None:
+    watch(page, site)
+    for t in [1, 2, 7, 30, 61, 29, site.moves]:
+        page.locator("[name=range]").fill(str(t))
+        at(page, t)
+        position = positions[t]
+        assert labels(page, ".piles .card.lg") == [spoken(card) for card in position["discard"][-1:]]
+        expect(page.locator(".pilebox b")).to_have_text(str(len(position["stock"])))
+        over = position["phase"] in ("deal", "over")
+        for seat, hand in enumerate(position["shown" if over else "hands"]):
+            assert labels(page, f".seat:nth-child({seat + 1}) .fan .card") == list(map(spoken, hand))
+
+
+def test_each_seat_bears_the_name_of_who_sits_there(page: Page, site: Site) -> None:
+    watch(page, site)
+    page.keyboard.press("End")
+    rows = page.locator("[data-seat]")
+    named = {row.get_attribute("data-seat"): row.get_attribute("data-name") for row in rows.all()}
+    assert labels(page, ".seat") == [named[str(seat)] for seat in range(3)]
+    failed = page.locator("tr", has=page.locator(".tag.bad")).get_attribute("data-name")
+    assert labels(page, ".seat:has(.pill.bad)") == [failed]
+
+
+def test_buttons_step_and_jump(page: Page, site: Site) -> None:
+    watch(page, site)
+    at(page, 0)
+    for label, t in [
+        ("One move on", 1),
+        ("One move on", 2),
+        ("One move back", 1),
+        ("End", site.moves),
+        ("Start", 0),
+    ]:
+        page.get_by_role("button", name=label, exact=True).click()
+        at(page, t)
+
+
+def test_keys_step_and_jump(page: Page, site: Site) -> None:
+    watch(page, site)
+    for key, t in [
+        ("ArrowRight", 1),
+        ("l", 2),
+        ("Shift+ArrowRight", 12),
+        ("j", 11),
+        ("ArrowLeft", 10),
+        ("Shift+ArrowLeft", 0),
+        ("End", site.moves),
+        ("Home", 0),
+    ]:
+        page.keyboard.press(key)
+        at(page, t)
+    page.keyboard.type("37")
+    page.keyboard.press("Enter")
+    at(page, 37)
+
+
+def test_event_keys_go_to_deals_points_and_faults(page: Page, site: Site, replay: dict[str, Any]) -> None:
+    watch(page, site)
+    frames = replay["frames"]
+    events = {k + 1 for k, frame in enumerate(frames) if frame["seat"] < 0}
+    events |= {k + 1 for k in range(1, len(frames)) if frames[k]["points"] != frames[k - 1]["points"]}
+    events |= {fault["move"] + 1 for fault in replay["faults"]}
+    for t in sorted(events):
+        page.keyboard.press("e")
+        at(page, t)
+    for t in sorted(events, reverse=True)[1:]:
+        page.keyboard.press("Shift+E")
+        at(page, t)
+
+
+def test_a_key_pressed_in_a_field_is_typed_there(page: Page, site: Site) -> None:
+    watch(page, site)
+    page.locator("[name=turn]").fill("12")
+    page.locator("[name=turn]").press("Enter")
+    at(page, 12)
+    page.locator("[name=speed]").press("l")
+    at(page, 12)
+
+
+def test_the_address_keeps_up_and_leads_back(page: Page, site: Site) -> None:
+    watch(page, site, "?t=57&view=2")
+    at(page, 57)
+    expect(page.locator("[name=view]")).to_have_value("2")
+    page.keyboard.press("l")
+    page.wait_for_url(re.compile(r"t=58&view=2"))
+    page.reload()
+    at(page, 58)
+
+
+def test_the_fog_shows_each_seat_its_own_hand(
+    page: Page, site: Site, positions: list[dict[str, Any]]
+) -> None:
+    watch(page, site, "?t=20")
+    hands = positions[20]["hands"]
+    for view in ["0", "1", "2", "spectator"]:
+        page.locator("[name=view]").select_option(view)
+        for seat, hand in enumerate(hands):
+            seen = labels(page, f".seat:nth-child({seat + 1}) .fan .card")
+            assert seen == (list(map(spoken, hand)) if view == str(seat) else ["a hidden card"] * len(hand))
+    assert labels(page, ".piles .card.lg") == [spoken(positions[20]["discard"][-1])]
+
+
+def test_v_goes_through_the_views(page: Page, site: Site) -> None:
+    watch(page, site)
+    for view in ["spectator", "0", "1", "2", "all"]:
+        page.keyboard.press("v")
+        expect(page.locator("[name=view]")).to_have_value(view)
+
+
+def test_it_plays_to_the_end_and_stops(page: Page, site: Site) -> None:
+    watch(page, site, f"?t={site.moves - 12}")
+    for _ in range(4):
+        page.keyboard.press(">")
+    expect(page.locator("[name=speed]")).to_have_value("40")
+    page.keyboard.press("k")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    at(page, site.moves)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_space_pauses(page: Page, site: Site) -> None:
+    watch(page, site)
+    page.keyboard.press("<")
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_the_move_list_leads_to_its_moves_and_follows(page: Page, site: Site) -> None:
+    watch(page, site)
+    page.locator(".moves li[data-t='44'] a").click()
+    at(page, 44)
+    expect(page.locator(".moves li[aria-current]")).to_have_attribute("data-t", "44")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".moves li[aria-current]")).to_be_in_viewport()
+    expect(page.locator(".moves li[aria-current]")).to_have_attribute("data-t", "45")
+
+
+def test_each_move_is_said_in_words(page: Page, site: Site) -> None:
+    watch(page, site, "?t=2")
+    live = page.locator("[aria-live]")
+    expect(live).to_contain_text(f"Move 2 of {site.moves}")
+    expect(live).to_contain_text(re.compile(r"plays (\w+) of clubs"))
+
+
+def test_the_keys_are_explained(page: Page, site: Site) -> None:
+    watch(page, site)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("Next, previous event")
+    page.keyboard.press("l")
+    at(page, 0)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_the_link_to_a_move_is_copied(open_page: Open, site: Site) -> None:
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    watch(page, site, "?t=9")
+    page.keyboard.press("c")
+    expect(page.locator("[data-copied]")).to_have_text("Link copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{site.replay}?t=9"
+
+
+def test_a_game_without_a_drawn_table_is_watched_on_a_plain_one(
+    page: Page, site: Site, replay: dict[str, Any], positions: list[dict[str, Any]]
+) -> None:
+    def another_game(route: Route) -> None:
+        route.fulfill(body=json.dumps(replay | {"game": "sixth"}), content_type="application/json")
+
+    page.route("**/replay.json", another_game)
+    watch(page, site, "?t=20")
+    hand = positions[20]["hands"][1]
+    assert labels(page, ".seat:nth-child(2) .fan .card") == [spoken(card) for card in hand]
+    expect(page.locator(".feltbar")).to_contain_text("direction")
+    page.locator("[name=view]").select_option("0")
+    assert set(labels(page, ".seat:nth-child(2) .fan .card")) == {"a hidden card"}
+
+
+def test_without_scripts_the_result_and_the_moves_are_text(open_page: Open, site: Site) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto(site.replay)
+    expect(page.locator("[data-seat]")).to_have_count(3)
+    expect(page.locator(".moves li")).to_have_count(site.moves)
+    expect(page.locator(".controls")).to_be_hidden()

@@ -1,0 +1,43 @@
+"""The small site of `tests.world`, served as in production: `python -m tests.served PORT`.
+
+Wants CARAVAN_DATA to name an empty folder. Says where to find what in one line of JSON, then serves.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+SETTINGS = {
+    "DJANGO_SETTINGS_MODULE": "caravan.settings",
+    "CARAVAN_COLLECTED": "1",
+    "CARAVAN_LOG_LEVEL": "WARNING",
+    "CARAVAN_SECRET_KEY": "a key for tests only",
+    "REDIS_URL": "memory://",
+}
+
+
+def main(port: int) -> None:
+    """Make the site and serve it until the process is ended."""
+    os.environ.update(SETTINGS)
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    from tests.world import build
+
+    world = build()
+    match = world.open.matches.order_by("deal", "rotation")[0]
+    places = {"match": match.pk, "moves": match.moves, "open": world.open.pk, "playing": world.playing.pk}
+    import uvicorn
+
+    print(json.dumps(places), flush=True)
+    uvicorn.run("caravan.asgi:application", port=port, log_level="warning", ws="none", lifespan="off")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
