@@ -5,6 +5,7 @@ import select
 from collections.abc import Callable
 
 from bots.clock import Limits
+from bots.errors import LineTooLongError
 from bots.faults import Blame, fault
 from bots.sandbox import Process
 
@@ -15,10 +16,6 @@ CHUNK = 64 << 10
 
 class Closed(Exception):  # noqa: N818 an event, not an error
     """The bot has closed its end: it is gone, or on its way."""
-
-
-class LineTooLongError(Exception):
-    """A message of ours that no bot is promised to be able to read."""
 
 
 class Channel:

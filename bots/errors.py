@@ -2,9 +2,11 @@
 
     BotsError
     ├── UploadError            the uploader's: a sentence that says what to change
-    └── MissingVersionError    ours: the store does not hold a version that should be there
+    ├── MissingVersionError    ours: the store does not hold a version that should be there
+    └── LineTooLongError       ours: a message is longer than any bot is promised
 
-What a bot does wrong in a match is no error but a `referee.match.Fault`.
+What a bot does wrong in a match is no error but a `referee.match.Fault`; the sandbox's own failure is a
+`bots.sandbox.SandboxError`.
 """
 
 
@@ -25,3 +27,7 @@ class UploadError(BotsError):
 
 class MissingVersionError(BotsError):
     """No upload with this digest is in the store."""
+
+
+class LineTooLongError(BotsError):
+    """A message to a bot is longer than `Limits.line_out`."""

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from bots.channel import Channel, Closed, LineTooLongError
+from bots.channel import Channel, Closed
 from bots.clock import Limits
+from bots.errors import LineTooLongError
 from referee.match import Fault
 
 
