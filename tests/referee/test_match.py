@@ -152,6 +152,7 @@ def test_every_act_has_a_stream_of_its_own():
                 lengths.add(number)
     assert len(lengths) == 3
     assert len(second) == 1
+    assert dealt(PisYedili.start(3), "same") not in second
 
 
 def test_one_more_theft_does_not_change_the_other_chances():

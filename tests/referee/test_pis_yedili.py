@@ -217,6 +217,13 @@ def test_p20_a_penalty_larger_than_the_stock_takes_it_and_ends_the_hand():
     assert "QD" in game.shown[1]
 
 
+def test_too_large_a_penalty_ends_the_hand_even_if_the_next_player_could_play():
+    game = table("7H 5D", "10S 3D", "QH 3S", stock="QD 2H")
+    game.play("play 7H")
+    game.play("take")
+    assert (game.turn, game.scores) == (None, [0, 25, 13])
+
+
 def test_p21_immediate_ends_the_hand_with_the_last_card_of_the_stock():
     game = table("4H KS", "10S 3D", "9C 4S", stock="QD", rules={"deals": 1, "stock_out": "immediate"})
     game.play("draw")
@@ -271,13 +278,10 @@ def test_equal_cards_of_two_packs_are_one_move():
 
 
 def test_the_dealer_moves_left_and_every_hand_starts_clockwise():
-    game = dealt("10C 2D 3D 4D 5D 6D 8D", "7H 2H 3H 4H 5H 6H 8H", "2S 3S 4S 5S 6S 8S 9S", deals=2)
-    assert (game.dealer, game.turn) == (2, 0)
-    rng = Random(5)
-    while game.hand_no == 0:
-        game.play(rng.choice(game.legal()))
+    game = table("5H", "2C 2D", "3C 2S", rules={"deals": 2}, direction=-1, dealer=2)
+    game.play("play 5H")
     assert (game.dealer, game.turn, game.phase, game.act.name) == (0, CHANCE, "deal", "deal 2")
-    game.play(game.deal(rng))
+    game.play(game.deal(Random(1)))
     assert (game.turn, game.direction) == (1, 1)
 
 
