@@ -2,8 +2,8 @@
 
 Two players have a closed form. More are a chain of differences between neighbours in the ranking; messages
 run down and up the chain until they hardly change. The schedule and its end are those of the `trueskill`
-package (0.4.5), so both give the same table; the normal distribution here is exact to the last digits. Beside that package this
-is about 85 times as fast for two players and 13 times for four.
+package (0.4.5), so both give the same table; the normal distribution here is exact to the last digits. Beside
+that package's default this is about 85 times as fast for two players and 13 times for four.
 """
 
 from __future__ import annotations
