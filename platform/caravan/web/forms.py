@@ -50,7 +50,7 @@ class UploadForm(forms.Form):
     @property
     def upload(self) -> tuple[bytes, str]:
         """The bytes of a valid form and the name of the file."""
-        file: UploadedFile | None = self.cleaned_data["file"]
+        file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if file:
             return file.read(), file.name or PASTED
         text: str = self.cleaned_data["script"]
