@@ -6,6 +6,7 @@ from caravan.web.views import bots, fixtures, front, games, leagues, matches, se
 
 urlpatterns = [
     path("", front.front, name="front"),
+    path("favicon.ico", front.icon),
     path("games/", games.index, name="games"),
     path("games/<slug:name>/", games.game, name="game"),
     path("leagues/", leagues.index, name="leagues"),

@@ -29,6 +29,7 @@ ADDRESSES: dict[str, Row] = {
     "": ("", PUBLIC),
     "healthz": ("healthz", PUBLIC),
     "readyz": ("", PUBLIC),  # needs a broker: asked elsewhere
+    "favicon.ico": ("favicon.ico", (302,) * 5),
     "games/": ("games/", PUBLIC),
     "games/<slug:name>/": ("games/pis_yedili/", PUBLIC),
     "leagues/": ("leagues/", PUBLIC),

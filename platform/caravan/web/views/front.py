@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
 
 from caravan.web import catalogue, tables
 from tournaments import selectors
 
 TOP = 8
 LATEST = 8
+
+
+def icon(request: HttpRequest) -> HttpResponse:
+    """GET /favicon.ico, which browsers ask for beside files that name no icon."""
+    return redirect(static("mark.svg"))
 
 
 def front(request: HttpRequest) -> HttpResponse:
