@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
+import pytest
+from django.core.cache import cache
 from django.test import Client
 
-from tests.world import World
-from tournaments.models import User
+from caravan.web.middleware import POLICY
+from tests.world import PASSWORD, World
+from tournaments.models import Activation, Bot, Entry, Season, User, Version
 
 Browse = Callable[[User | None], Client]
+
+SEASON = "/leagues/pis-yedili-open/seasons/1/"
 
 
 def text(client: Client, path: str) -> str:
@@ -17,6 +23,11 @@ def text(client: Client, path: str) -> str:
     answer = client.get(path)
     assert answer.status_code == 200, (path, answer.status_code)
     return answer.content.decode()
+
+
+def test_an_empty_site_has_its_pages(db: None, browse: Browse) -> None:
+    for path in ("/", "/games/", "/games/pis_yedili/", "/leagues/", "/bots/"):
+        text(browse(None), path)
 
 
 def test_the_front_page_shows_the_season_and_the_latest_fixtures(world: World, browse: Browse) -> None:
@@ -28,9 +39,152 @@ def test_the_front_page_shows_the_season_and_the_latest_fixtures(world: World, b
 
 
 def test_a_season_shows_standings_rounds_and_limits(world: World, browse: Browse) -> None:
-    page = text(browse(None), "/leagues/pis-yedili-open/seasons/1/")
+    page = text(browse(None), SEASON)
     assert page.count('class="musig"') == 4  # the axis and three bots
     assert "Round 3" in page
     assert "0.5 s" in page
     assert world.season.commitment in page
     assert world.season.secret not in page
+
+
+def test_the_secret_of_a_closed_season_is_shown(world: World, browse: Browse) -> None:
+    Season.objects.update(state=Season.State.CLOSED)
+    assert world.season.secret in text(browse(None), SEASON)
+
+
+def test_a_season_in_preparation_is_not_there(world: World, browse: Browse) -> None:
+    Season.objects.update(state=Season.State.DRAFT)
+    for path in (SEASON, "/leagues/pis-yedili-open/"):
+        assert browse(world.staff).get(path).status_code == 404
+    assert "Pis Yedili Open" not in text(browse(None), "/")
+
+
+def test_ones_own_bots_stand_out(world: World, browse: Browse) -> None:
+    assert 'class="me"' in text(browse(world.owner), SEASON)
+    assert 'class="me"' not in text(browse(world.stranger), SEASON)
+
+
+def test_who_is_disqualified_comes_last_without_a_rank(world: World, browse: Browse) -> None:
+    Entry.objects.filter(bot=world.oryx).update(state=Entry.State.DISQUALIFIED, mu=99)
+    page = text(browse(None), SEASON)
+    assert page.index("erg") < page.index("oryx")
+    assert '<td class="n">–</td>' in page
+
+
+def test_a_round_shows_its_fixtures(world: World, browse: Browse) -> None:
+    assert f"/fixtures/{world.playing.pk}/" in text(browse(None), f"{SEASON}rounds/3/")
+    assert browse(None).get(f"{SEASON}rounds/9/").status_code == 404
+
+
+def test_an_open_fixture_shows_points_ratings_and_every_match(world: World, browse: Browse) -> None:
+    page = text(browse(None), f"/fixtures/{world.open.pk}/")
+    for placing in world.open.placings.all():
+        assert f"{placing.mu_after:.1f}" in page
+    assert page.count(">Watch</a>") == 2 * 3
+    assert "timeout" in page
+
+
+def test_a_match_shows_result_and_moves(world: World, browse: Browse) -> None:
+    match = world.open.matches.first()
+    assert match
+    page = text(browse(None), f"/matches/{match.pk}/")
+    assert page.count("data-t=") == match.moves
+    assert page.count("data-seat=") == 3
+    assert match.seed[:12] in page
+
+
+def test_a_record_is_a_file_and_a_replay_is_asked_for_once(world: World, browse: Browse) -> None:
+    match = world.open.matches.first()
+    assert match
+    record = browse(None).get(f"/matches/{match.pk}/record.json")
+    assert "attachment" in record.headers["Content-Disposition"]
+    assert json.loads(record.content)["seed"] == match.seed
+    replay = browse(None).get(f"/matches/{match.pk}/replay.json")
+    assert len(replay.json()["frames"]) == match.moves
+    again = browse(None).get(
+        f"/matches/{match.pk}/replay.json", headers={"if-none-match": replay.headers["ETag"]}
+    )
+    assert again.status_code == 304
+
+
+def test_the_owner_sees_notes_source_and_trial(world: World, browse: Browse) -> None:
+    own = text(browse(world.owner), "/bots/oryx/")
+    assert "the first of oryx" in own
+    assert "New version" in own
+    foreign = text(browse(world.stranger), "/bots/oryx/")
+    assert "the first of oryx" not in foreign
+    assert "New version" not in foreign
+    version = text(browse(world.owner), "/bots/oryx/versions/1/")
+    assert "def choose(view, legal):" in version
+    assert "/logs/" in version
+
+
+def test_why_a_version_was_refused_is_its_owners_business(world: World, browse: Browse) -> None:
+    Version.objects.filter(bot=world.oryx).update(state=Version.State.REFUSED, reason="it fell over")
+    assert "it fell over" in text(browse(world.owner), "/bots/oryx/versions/1/state/")
+    assert "it fell over" not in text(browse(world.member), "/bots/oryx/versions/1/state/")
+
+
+@pytest.mark.parametrize(("state", "asks"), [("checking", True), ("trial", True), ("active", False)])
+def test_a_state_asks_again_until_it_is_final(world: World, browse: Browse, state: str, asks: bool) -> None:
+    Version.objects.filter(bot=world.oryx).update(state=state)
+    assert ("hx-get" in text(browse(None), "/bots/oryx/versions/1/state/")) is asks
+
+
+def enter(client: Client, bot: str) -> str:
+    """What the season's page says after an attempt to join."""
+    answer = client.post(f"{SEASON}join/", {"bot": bot}, follow=True)
+    return answer.content.decode()
+
+
+def test_a_bot_with_an_active_version_joins_a_season(world: World, browse: Browse) -> None:
+    caracal = Bot.objects.create(name="caracal", owner=world.stranger)
+    active = world.oryx.versions.get()
+    version = Version.objects.create(bot=caracal, number=1, digest=active.digest, games=["pis_yedili"])
+    client = browse(world.stranger)
+    assert "no version that passed its trial" in enter(client, "caracal")
+    Activation.objects.create(bot=caracal, game="pis_yedili", version=version)
+    assert "Enter caracal" in text(client, SEASON)
+    assert "caracal is in" in enter(client, "caracal")
+    assert Entry.objects.filter(bot=caracal).exists()
+    assert "is in Pis Yedili Open: season 1 already" in enter(client, "caracal")
+
+
+def test_nobody_enters_somebody_elses_bot(world: World, browse: Browse) -> None:
+    answer = browse(world.stranger).post(f"{SEASON}join/", {"bot": "oryx"})
+    assert answer.status_code == 404
+
+
+def test_people_sign_up_and_out(world: World) -> None:
+    client = Client()
+    form = {"username": "ada", "password1": PASSWORD}
+    assert client.post("/accounts/signup/", form).status_code == 302
+    assert "ada" in text(client, "/users/ada/")
+    client.post("/accounts/logout/")
+    assert "Sign in" in text(client, "/")
+
+
+def test_every_answer_carries_the_policy(world: World, browse: Browse) -> None:
+    for path in ("/", "/nowhere/", "/healthz", "/accounts/login/", "/admin/login/"):
+        headers = browse(None).get(path).headers
+        assert headers["Content-Security-Policy"] == POLICY
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["X-Frame-Options"] == "DENY"
+
+
+def test_an_error_of_ours_has_a_page(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.selectors.bots", lambda: 1 / 0)
+    client = Client(raise_request_exception=False)
+    answer = client.get("/bots/")
+    assert answer.status_code == 500
+    assert "Our fault" in answer.content.decode()
+
+
+def test_guessing_passwords_is_slowed_down(world: World) -> None:
+    cache.clear()
+    client = Client()
+    for _ in range(5):
+        client.post("/accounts/login/", {"login": "mira", "password": "wrong"})
+    answer = client.post("/accounts/login/", {"login": "mira", "password": PASSWORD})
+    cache.clear()
+    assert "Too many failed login attempts" in answer.content.decode()
