@@ -160,7 +160,7 @@ def build() -> World:
     """The whole site."""
     people = [person(name) for name in ("mira", "kofi", "jun")]
     staff = person("organiser", is_staff=True)
-    house = [bot(name, None) for name in ("house-sensible", "house-random")]
+    house = [bot(name, None) for name in ("sensible", "random")]
     oryx, erg = version("oryx", people[0]), bot("erg", people[1])
     first_trial = trial(oryx)
     running = season()

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -75,15 +76,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         try:
             assert served.stdout
             places = json.loads(served.stdout.readline())
-            wait_for(port)
+            wait_for(port, served)
             yield Site(f"http://127.0.0.1:{port}", **places)
         finally:
             served.terminate()
 
 
-def wait_for(port: int) -> None:
-    """Until somebody listens."""
-    for _ in range(200):
+def wait_for(port: int, running: subprocess.Popen[Any], log: Path | None = None) -> None:
+    """Until the program listens; its last words if it ends instead."""
+    for _ in range(1200):
+        if running.poll() is not None:
+            raise ChildProcessError(log.read_text() if log else f"ended with {running.returncode}")
         with socket.socket() as probe:
             probe.settimeout(0.1)
             if probe.connect_ex(("127.0.0.1", port)) == 0:
@@ -111,7 +114,7 @@ class Watcher:
     def hear(self, message: ConsoleMessage) -> None:
         """A line on the console."""
         if message.type in ("error", "warning"):
-            self.wrong.append(f"console: {message.text}")
+            self.wrong.append(f"console: {message.text} ({message.location['url']})")
 
     def see(self, request: Request) -> None:
         """A request that leaves."""
@@ -119,13 +122,13 @@ class Watcher:
             self.wrong.append(f"request: {request.url}")
 
 
-@pytest.fixture
-def open_page(browser: Browser, site: Site) -> Iterator[Open]:
+@contextmanager
+def watched(browser: Browser, url: str) -> Iterator[Open]:
     """Opens pages in contexts of their own, with options such as `viewport`; looks after them all."""
-    watcher, contexts = Watcher(site.url, []), []
+    watcher, contexts = Watcher(url, []), []
 
     def opened(**options: Any) -> Page:
-        context = browser.new_context(base_url=site.url, **options)
+        context = browser.new_context(base_url=url, **options)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)
@@ -138,6 +141,13 @@ def open_page(browser: Browser, site: Site) -> Iterator[Open]:
     for context in contexts:
         context.close()
     assert not watcher.wrong
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: Site) -> Iterator[Open]:
+    """Opens pages of the small site."""
+    with watched(browser, site.url) as opened:
+        yield opened
 
 
 @pytest.fixture
