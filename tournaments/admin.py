@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from tournaments import models
 from tournaments.errors import TournamentsError
 from tournaments.models import Entry, Fixture, Season
-from tournaments.services import entries, fixtures, seasons
+from tournaments.services import entries, fixtures, rounds, seasons
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
@@ -120,7 +120,18 @@ class AttemptAdmin(ReadOnly):
     exclude = ("token",)
 
 
-@admin.register(models.Bot, models.Version, models.Round, models.SeasonEvent)
+@admin.register(models.Round)
+class RoundAdmin(ReadOnly):
+    """Rounds; a held one stays out of everything that people see."""
+
+    list_display = ("__str__", "state", "held", "drawn_at", "settled_at")
+    actions = (
+        action("Hold", lambda round: rounds.hold(round=round)),
+        action("Release", lambda round: rounds.release(round=round)),
+    )
+
+
+@admin.register(models.Bot, models.Version, models.SeasonEvent)
 class PlainAdmin(ReadOnly):
     """To look at."""
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import msgspec
 import pytest
+from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 from bots.fixture import play_fixture
@@ -12,8 +13,8 @@ from bots.store import Store
 from tests.tournaments.playing import beat, finish, join, open_attempts, work
 from tournaments import demo, fairness
 from tournaments.errors import StateError
-from tournaments.models import Bot, Entry, Fixture, League, Match, Season, Seating, User, Version
-from tournaments.services import logs, orders, scheduler, seasons
+from tournaments.models import Bot, Entry, Fixture, League, Match, Round, Season, Seating, User, Version
+from tournaments.services import logs, orders, rounds, scheduler, seasons
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,6 +62,41 @@ def test_rounds_keep_their_distance_and_two_are_open_at_most(season):
         scheduler.tick(season.opens + timedelta(seconds=second))
         drawn.append(season.divisions.get().drawn)
     assert drawn == [1, 1, 1, 2, 2, 2, 2]
+
+
+def test_a_held_round_stays_out_of_everything_until_it_is_released(season):
+    join(season, "ann", "bob", "cat")
+    scheduler.tick(season.opens)
+    round = Round.objects.get(number=1)
+    rounds.hold(round=round)
+    for attempt in open_attempts():
+        assert finish(attempt)
+    scheduler.tick(season.opens)
+    fixture = round.fixtures.get()
+    assert (fixture.state, fixture.open) == ("finished", False)
+    assert season.divisions.get().settled == 0
+    assert set(Entry.objects.values_list("mu", flat=True)) == {25}
+    rounds.release(round=round)
+    scheduler.tick(season.opens)
+    assert round.fixtures.get().open
+    assert season.divisions.get().settled == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("game", "chess", "There is no game 'chess'"),
+        ("seats", 12, "12"),
+        ("rules", {"deals": "many"}, "deals"),
+        ("rules", {"joker": True}, "joker"),
+        ("clocks", {"bunk": 2}, "bunk"),
+    ],
+)
+def test_a_league_that_nobody_could_play_is_refused(league, field, value, reason):
+    league.full_clean()
+    setattr(league, field, value)
+    with pytest.raises(ValidationError, match=reason):
+        league.full_clean()
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
+from bots.clock import Clocks
+from referee.errors import SetupError
+from referee.games import GAMES
 from tournaments.ranking import BETA, DRAW_PROBABILITY, SIGMA, TAU
 
 
@@ -28,6 +33,19 @@ class League(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def clean(self) -> None:
+        """Refuses a table that the referee does not have and clocks that a play worker does not know."""
+        if self.game not in GAMES:
+            raise ValidationError({"game": f"There is no game {self.game!r}, only {', '.join(GAMES)}."})
+        try:
+            GAMES[self.game].start(self.seats, **self.rules)
+        except SetupError as error:
+            raise ValidationError(str(error)) from None
+        try:
+            msgspec.convert(self.clocks, Clocks)
+        except msgspec.ValidationError as error:
+            raise ValidationError({"clocks": str(error)}) from None
 
 
 class Season(models.Model):

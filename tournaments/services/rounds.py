@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 
 from tournaments.errors import StateError
-from tournaments.models import Division, Entry, Placing, Round
+from tournaments.models import Division, Entry, Fixture, Placing, Round
 from tournaments.pairing import Candidate, Table, ladder
 from tournaments.services import commits, fixtures, ratings
 from tournaments.services.states import change
@@ -72,8 +72,8 @@ def settle(*, division: Division, now: datetime) -> Round:
     number = division.settled + 1
     change(Division.objects.filter(pk=division.pk, settled=number - 1, drawn__gte=number), settled=number)
     round = division.rounds.get(number=number)
-    if under_way(round):
-        raise StateError(f"{round} is still being played")
+    if not complete(round):
+        raise StateError(f"{round} is held or still being played")
     change(
         Round.objects.filter(pk=round.pk, state=Round.State.DRAWN), state=Round.State.SETTLED, settled_at=now
     )
@@ -88,6 +88,20 @@ def settle(*, division: Division, now: datetime) -> Round:
     return round
 
 
-def under_way(round: Round) -> bool:
-    """Whether one of its fixtures is neither finished nor given up."""
-    return round.fixtures.filter(state__in=fixtures.UNFINISHED).exists()
+def complete(round: Round) -> bool:
+    """Whether it can be settled: all its fixtures are finished or given up, and nobody holds it."""
+    return not round.held and not round.fixtures.filter(state__in=fixtures.UNFINISHED).exists()
+
+
+@transaction.atomic
+def hold(*, round: Round) -> None:
+    """Keeps its results from everybody, and from the ratings, until it is released."""
+    change(Round.objects.filter(pk=round.pk, state=Round.State.DRAWN, held=False), held=True)
+    round.fixtures.update(released=False)
+
+
+@transaction.atomic
+def release(*, round: Round) -> None:
+    """Opens what has been played of a held round; it is settled as soon as it is complete."""
+    change(Round.objects.filter(pk=round.pk, held=True), held=False)
+    round.fixtures.filter(state=Fixture.State.FINISHED).update(released=True)

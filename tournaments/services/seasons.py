@@ -109,9 +109,9 @@ def advance(*, season: Season, now: datetime) -> None:
 
 
 def settle_next(division: Division, now: datetime) -> bool:
-    """Settles the oldest open round if all its fixtures are over."""
+    """Settles the oldest open round if it is complete."""
     oldest = division.rounds.filter(number=division.settled + 1).first()
-    if oldest is None or rounds.under_way(oldest):
+    if oldest is None or not rounds.complete(oldest):
         return False
     rounds.settle(division=division, now=now)
     return True
