@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from celery import shared_task
+from django.utils import timezone
 
-from tournaments.services import attempts, results, scheduler
+from tournaments.services import attempts, logs, results, scheduler
 
 
 @shared_task
@@ -31,3 +32,9 @@ def fail(attempt: int, token: str, error: str) -> None:
 def tick() -> None:
     """A second or two have passed."""
     scheduler.tick()
+
+
+@shared_task
+def expire() -> None:
+    """An hour has passed."""
+    logs.expire(timezone.now())

@@ -3,8 +3,10 @@
 import base64
 import copy
 import zlib
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from tests.tournaments.playing import finish, join, open_attempts, play, played
 from tournaments.models import Match, Placing, Seating
@@ -91,6 +93,14 @@ def test_a_log_that_is_gone_or_was_never_kept_says_so():
         assert logs.text(digest) == "This log is not kept any more.\n"
     broken = logs.keep(base64.b64encode(b"no zlib").decode())
     assert logs.text(broken) == "This log cannot be read.\n"
+
+
+def test_logs_are_kept_for_thirty_days():
+    kept = logs.keep(base64.b64encode(zlib.compress(b"{}")).decode())
+    now = timezone.now()
+    assert logs.expire(now + timedelta(days=29)) == 0
+    assert logs.expire(now + timedelta(days=31)) == 1
+    assert logs.text(kept) == "This log is not kept any more.\n"
 
 
 def test_a_log_that_unfolds_to_more_than_a_megabyte_is_not_read():

@@ -10,6 +10,7 @@ import re
 import tempfile
 import zlib
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -20,6 +21,7 @@ from tournaments.errors import ResultError
 
 PACKED = 256 << 10
 UNPACKED = 1 << 20
+KEPT = timedelta(days=30)
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
@@ -34,8 +36,7 @@ def keep(log: str) -> str:
     if len(packed) > PACKED:
         raise ResultError(f"a log is larger than {PACKED} bytes")
     digest = hashlib.sha256(packed).hexdigest()
-    if not (path := _path(digest)).exists():
-        _write(path, packed)
+    _write(_path(digest), packed)
     return digest
 
 
@@ -50,6 +51,15 @@ def text(digest: str) -> str:
     except (zlib.error, msgspec.MsgspecError):
         return "This log cannot be read.\n"
     return "".join(f"{part}\n" for part in read)
+
+
+def expire(now: datetime) -> int:
+    """Removes what was written more than 30 days ago; how many files that were."""
+    latest = (now - KEPT).timestamp()
+    old = [path for path in Path(settings.CARAVAN_DATA, "logs").glob("*/*") if path.stat().st_mtime < latest]
+    for path in old:
+        path.unlink(missing_ok=True)
+    return len(old)
 
 
 def _read(line: Line) -> Iterator[str]:

@@ -1,0 +1,36 @@
+"""The messages of play workers and of the clock, by the names and arguments with which they come."""
+
+import pytest
+from celery import current_app
+
+from tests.tournaments.playing import join, open_attempts, played
+from tournaments import tasks
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def attempt(season):
+    join(season, "ann", "bob", "cat")
+    tasks.tick()
+    return open_attempts()[0]
+
+
+def send(name, attempt, **details):
+    task = current_app.tasks[f"tournaments.tasks.{name}"]
+    task(attempt=attempt.pk, token=attempt.token, **details)
+    attempt.refresh_from_db()
+    return attempt.state
+
+
+def test_a_fixture_goes_by_messages_from_the_tick_to_its_ratings(attempt, season):
+    assert send("beat", attempt, worker="host") == "running"
+    assert attempt.worker == "host"
+    assert send("finish", attempt, played=played(attempt)) == "done"
+    tasks.tick()
+    assert season.divisions.get().settled == 1
+
+
+def test_an_error_of_ours_comes_by_message(attempt):
+    assert send("fail", attempt, error="no room") == "failed"
+    assert attempt.error == "no room"
