@@ -18,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
+TESTS = "requirements-test.txt"
 UNFINISHED = VENV / "unfinished"  # there while an install runs: what an interrupted one left is thrown away
 SDIST = re.compile(r"^trueskill==.*?(?=^\S|\Z)", re.M | re.S)  # built here, after its build tools
 
@@ -26,7 +27,7 @@ def main() -> None:
     """Runs the command in an environment that has what it needs, making it first where there is none."""
     if sys.version_info < (3, 11):  # noqa: UP036 - said to those who try an older one
         sys.exit(f"Caravan needs Python 3.11 or newer; {sys.executable} is {sys.version.split()[0]}.")
-    lock = ROOT / ("requirements-test.txt" if sys.argv[1:2] == ["test"] else "requirements.txt")
+    lock = ROOT / (TESTS if sys.argv[1:2] == ["test"] else "requirements.txt")
     if not (fresh(lock) if Path(sys.prefix) == VENV else complete(lock)):
         prepare(lock)
         os.execv(PYTHON, [str(PYTHON), str(ROOT / "manage.py"), *sys.argv[1:]])
@@ -39,8 +40,11 @@ def main() -> None:
 
 def fresh(lock: Path) -> bool:
     """Whether `.venv` was completed from this very lock, at this place, by the interpreter it still has."""
-    stamp = VENV / f"{lock.stem}.stamp"
-    return PYTHON.exists() and stamp.exists() and stamp.read_text() == fingerprint(lock)
+    stamps = {
+        one: VENV / f"{one.stem}.stamp" for one in (lock, ROOT / TESTS)
+    }  # the tests' lock has all of it
+    made = [one for one, stamp in stamps.items() if stamp.exists() and stamp.read_text() == fingerprint(one)]
+    return PYTHON.exists() and bool(made)
 
 
 def fingerprint(lock: Path) -> str:

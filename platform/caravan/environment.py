@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(os.environ.get("CARAVAN_DATA") or ROOT / "var").resolve()
 STORE = Path(os.environ.get("CARAVAN_STORE") or DATA / "versions").resolve()
+DEMO = Path(os.environ.get("CARAVAN_DEMO") or ROOT / "seeds" / "demo.toml")
 STATIC = Path(os.environ.get("CARAVAN_STATIC") or DATA / "static").resolve()
 REDIS_URL = os.environ.get("REDIS_URL") or "redis://127.0.0.1:6379/0"
 LEASE = float(os.environ.get("CARAVAN_LEASE") or 60)

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from bots.sandbox import SandboxError, bubblewrap
 from caravan import broker, desk, installation, programs
-from caravan.environment import DATA, REDIS_URL, STORE
+from caravan.environment import DATA, DEMO, REDIS_URL, STORE
 from caravan.installation import UnableError
 from caravan.supervise import GaveUpError, Program, Supervisor
 from tournaments import demo
@@ -59,7 +59,7 @@ def start(supervisor: Supervisor, site: Site, say: Say) -> None:
     installation.migrate()
     if password := installation.first_admin(DATA):
         say(f"Administrator: admin, password {password} (kept in {DATA / 'admin-password'})")
-    demo.load()
+    demo.load(DEMO)
     ring_for_all()
     environment = {**os.environ, **site.environment(), "CARAVAN_DATA": str(DATA), "REDIS_URL": address}
     supervisor.add(programs.web(site.descriptor, environment))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import importlib.util
+import re
 import subprocess
 import sys
 import threading
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+LOCKS = ("requirements.txt", "requirements-test.txt")
 LOCK = """\
 alpha==1.0 \\
     --hash=sha256:aa
@@ -154,3 +156,14 @@ def test_of_two_that_start_together_one_waits_and_finds_all_done(manage, lock, i
     second.join(10)
     assert not second.is_alive()
     assert installs == []
+
+
+def test_the_tests_lock_holds_all_that_is_needed_to_run():
+    pins = [set(re.findall(r"^[\w.-]+==[^\\]+", (ROOT / name).read_text(), re.M)) for name in LOCKS]
+    assert pins[0] <= pins[1]
+
+
+def test_with_the_tests_lock_installed_nothing_more_is_installed(manage, lock, installs):
+    (tests := manage.ROOT / manage.TESTS).write_text(LOCK)
+    manage.prepare(tests)
+    assert manage.fresh(lock)

@@ -1,0 +1,123 @@
+"""`manage.py up` as a person meets it: one command, one address, nothing left."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import stat
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.launched import Launched, eventually, slow_demo
+
+
+@pytest.fixture
+def launch(tmp_path):
+    """Starts `up` on a folder of its own; whatever a test leaves is ended."""
+    started = []
+
+    def start(*options: str, data: str = "data", **variables: str) -> Launched:
+        started.append(Launched(tmp_path / data, *options, **variables))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.stop()
+
+
+def alive(pids) -> list[int]:
+    return [
+        pid
+        for pid in pids
+        if Path(f"/proc/{pid}").exists() and " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    ]
+
+
+def test_once_shows_a_rated_fixture_on_its_page_and_stops(launch):
+    caravan = launch("--once")
+    assert caravan.process.wait(120) == 0, caravan.said
+    assert re.search(r"Fixture [\d.]+ of \w+: \d+ matches, seen at /fixtures/\d+/", caravan.said)
+    assert re.search(r"1\. \w+: mu 25\.00 to ", caravan.said)
+    assert caravan.family() == {}
+
+
+def test_the_data_folder_is_closed_and_its_secrets_too(launch):
+    caravan = launch()
+    assert caravan.served(), caravan.said
+    password = re.search(r"password (\S+)", caravan.said)[1]
+    assert (caravan.data / "admin-password").read_text() == password
+    modes = {
+        name: stat.S_IMODE(os.stat(caravan.data / name).st_mode)
+        for name in (".", "admin-password", "secret-key")
+    }
+    assert modes == {".": 0o700, "admin-password": 0o600, "secret-key": 0o600}
+
+
+def test_every_process_that_dies_is_started_again(launch):
+    caravan = launch()
+    assert caravan.served(), caravan.said
+    address = re.search(r"http://\S+", caravan.said)[0]
+    for words in ("uvicorn", "caravan.desk worker", "caravan.desk beat", "caravan.play worker", "unixsocket"):
+        first = eventually(lambda words=words: caravan.pid(words))
+        os.kill(first, signal.SIGKILL)
+        assert eventually(lambda words=words, first=first: caravan.pid(words) not in {0, first}), words
+    assert urllib.request.urlopen(f"{address}readyz", timeout=20).status == 200  # noqa: S310 - our own
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_however_it_ends_nothing_is_left(launch, number, tmp_path):
+    caravan = launch(**slow_demo(tmp_path))
+    assert caravan.served(), caravan.said
+    assert eventually(lambda: caravan.pid("runner"))  # a bot
+    family = caravan.family()
+    assert caravan.stop(number) == (-signal.SIGKILL if number == signal.SIGKILL else 0)
+    assert eventually(lambda: not alive(family)), [family[pid] for pid in alive(family)]
+
+
+def test_a_second_one_on_the_same_folder_says_so(launch):
+    assert launch().served()
+    second = launch()
+    assert second.process.wait(30) == 1
+    assert re.search(
+        r"Caravan already runs on .* \(process \d+\)\. Stop it or choose another with --data\.", second.said
+    )
+
+
+def test_a_taken_port_is_named_with_the_remedy(launch):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        caravan = launch("--port", str(port))
+        assert caravan.process.wait(30) == 1
+    assert (
+        f"Port {port} of 127.0.0.1 cannot be used (Address already in use). Choose another with --port."
+        in caravan.said
+    )
+
+
+def test_a_data_folder_whose_path_is_too_long_for_a_socket_does_no_harm(launch):
+    caravan = launch(data="/".join(["a-rather-long-name"] * 6))
+    assert caravan.served(), caravan.said
+    assert caravan.stop() == 0
+
+
+def test_a_fixture_whose_worker_was_killed_is_played_by_another_attempt_and_counts_once(launch, tmp_path):
+    caravan = launch(**slow_demo(tmp_path))
+    assert caravan.served(), caravan.said
+    assert eventually(lambda: caravan.pid("runner"))  # a bot
+    running = "select fixture_id from tournaments_attempt where state = 'running'"
+    [(fixture,), *_] = eventually(lambda: caravan.rows(running))
+    os.kill(caravan.pid("caravan.play worker"), signal.SIGKILL)
+    attempts = "select number, state from tournaments_attempt where fixture_id = ? order by number"
+    tried = eventually(
+        lambda: len(rows := caravan.rows(attempts, fixture)) > 1 and rows[-1][1] == "done" and rows, 60
+    )
+    assert tried == [(1, "lost"), (2, "done")]
+    rated = "select count(*) from tournaments_placing where fixture_id = ? and mu_after is not null"
+    assert eventually(lambda: caravan.rows(rated, fixture)[0][0], 60) == 2
+    matches = "select count(*), count(record) from tournaments_match where fixture_id = ?"
+    assert caravan.rows(matches, fixture) == [(2, 2)]
+    assert "all exact" in caravan.manage("rebuild_ratings", "slow/1")
