@@ -143,3 +143,11 @@ def test_a_post_from_another_site_is_turned_away(world: World) -> None:
     answer = client.post("/bots/oryx/submit/", {"script": SCRIPT.decode()})
     assert answer.status_code == 403
     assert "expired" in answer.content.decode()
+
+
+def test_a_name_that_is_taken_in_the_same_moment_is_said_so(
+    world: World, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("caravan.web.forms.NewBotForm.clean_name", lambda form: form.cleaned_data["name"])
+    page = browse(world.stranger).post("/bots/new/", FORM | {"name": "oryx"}).content.decode()
+    assert "there is a bot named oryx already" in page
