@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 import pytest
 from django.core.cache import cache
@@ -188,3 +189,15 @@ def test_guessing_passwords_is_slowed_down(world: World) -> None:
     answer = client.post("/accounts/login/", {"login": "mira", "password": PASSWORD})
     cache.clear()
     assert "Too many failed login attempts" in answer.content.decode()
+
+
+def test_pages_ask_the_database_a_few_times_only(
+    world: World, browse: Browse, django_assert_max_num_queries: Callable[[int], AbstractContextManager[None]]
+) -> None:
+    match = world.open.matches.first()
+    assert match
+    client = browse(world.owner)
+    fixture, replay = f"/fixtures/{world.open.pk}/", f"/matches/{match.pk}/"
+    for path in ("/", SEASON, f"{SEASON}rounds/1/", "/bots/", "/bots/oryx/", fixture, replay, "/leagues/"):
+        with django_assert_max_num_queries(20):
+            text(client, path)
