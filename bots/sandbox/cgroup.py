@@ -65,8 +65,9 @@ def writable() -> bool:
 
 
 def sweep() -> None:
-    """Remove what processes that were killed have left."""
+    """Remove what processes that were killed have left; a group in which a bot still dies can wait."""
     for controller in CONTROLLERS:
         for folder in (ROOT / controller / "caravan").glob("*-*"):
             if not Path("/proc", folder.name.partition("-")[0]).exists():
-                folder.rmdir()
+                with suppress(OSError):
+                    folder.rmdir()

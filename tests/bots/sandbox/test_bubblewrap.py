@@ -1,6 +1,8 @@
 """What a sandboxed bot is given, and how each of its ends is told apart from ours."""
 
+import json
 import os
+import select
 import signal
 import time
 
@@ -34,6 +36,14 @@ def test_on_the_host_it_is_never_root(sandboxed, started):
     assert {int(status[f"Cap{kind}"], 16) for kind in ("Prm", "Eff", "Bnd", "Amb", "Inh")} == {0}
     assert status["NoNewPrivs"] == "1"
     assert status["Seccomp"] == "2"
+
+
+def test_it_shares_no_namespace_with_the_referee(sandboxed, started):
+    told = started(sandboxed, IDLE).process._said._heard
+    its = {key.removesuffix("-namespace"): value for key, value in json.loads(told).items() if "-name" in key}
+    ours = {name: os.stat(f"/proc/self/ns/{name}").st_ino for name in its}
+    assert set(its) >= {"ipc", "mnt", "net", "pid", "uts"}
+    assert not [name for name in its if its[name] == ours[name]]
 
 
 def test_its_files_are_its_own_and_what_python_needs(sandboxed, started):
@@ -114,7 +124,7 @@ def test_other_languages_are_refused_by_name(launcher, folder):
         launcher.launch(folder, "bot.js", "javascript", Limits())
 
 
-def test_threads_are_as_many_as_the_limit(sandboxed, started):
+def test_threads_are_as_many_as_the_limit_with_and_without_control_groups(sandboxed, started, monkeypatch):
     code = """
 import threading, time
 answer = 1
@@ -126,6 +136,8 @@ except RuntimeError:
     pass
 """
     assert seen(started, sandboxed, code) == "16"
+    monkeypatch.setattr(cgroup, "writable", lambda: False)
+    assert seen(started, bubblewrap.Launcher(), code) == "16"
 
 
 def test_memory_ends_where_the_limit_is_with_and_without_control_groups(sandboxed, started, monkeypatch):
@@ -144,11 +156,15 @@ except MemoryError:
 
 
 def test_the_bot_dies_with_the_referee(sandboxed, folder):
-    (folder / "bot.py").write_text(IDLE)
+    (folder / "bot.py").write_text(
+        "import time\nprint('up', flush=True)\ntime.sleep(60)"
+    )  # deaf to its pipes
     ours, theirs = os.pipe()
     child = os.fork()
     if child == 0:
         process: Process = sandboxed.launch(folder, "bot.py", "python", Limits())
+        os.write(process.stdin, b'{"type": "hello"}\n')
+        select.select([process.stderr], [], [], 5)
         os.write(theirs, str(process.pid).encode())
         time.sleep(60)
         os._exit(0)

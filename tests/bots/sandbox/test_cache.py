@@ -79,6 +79,12 @@ def test_a_build_that_fails_leaves_nothing_and_is_our_failure(tmp_path):
     assert os.listdir(tmp_path) == []
 
 
+def test_a_folder_that_cannot_be_put_in_place_is_our_failure(tmp_path, monkeypatch):
+    (tmp_path / "thing").write_text("a file where the folder should be")
+    with pytest.raises(SandboxError, match="thing could not be built"):
+        cache.cached("thing", write, tmp_path)
+
+
 def test_what_the_host_has_is_used(tmp_path):
     cache.cached("thing", write, cache.SYSTEM)
     assert cache.cached("thing", pytest.fail, tmp_path) == cache.SYSTEM / "thing"

@@ -57,6 +57,13 @@ def test_sweeping_takes_what_the_dead_have_left_and_nothing_of_the_living(tree):
     )
 
 
+def test_a_group_that_is_still_in_use_does_not_stop_the_sweep(tree):
+    group = tree / "pids" / "caravan" / f"{2**22 + 1}-0"
+    (group / "somebody").mkdir(parents=True)
+    cgroup.sweep()
+    assert group.exists()
+
+
 if cgroup.writable():  # by root only, and only where version 1 is mounted
 
     def test_memory_that_a_process_limit_does_not_see_is_held_by_the_group(sandboxed, started):

@@ -3,7 +3,7 @@
 import pytest
 
 from bots.clock import Limits
-from bots.sandbox import Ending
+from bots.sandbox import Ending, trusted
 
 
 def test_a_function_is_a_bot(launcher, started):
@@ -172,3 +172,10 @@ def test_want_of_memory_has_a_name_of_its_own(launcher, started):
     assert bot.move() is None
     assert bot.process.exit().words == "ran out of memory"
     assert "MemoryError" in bot.log()
+
+
+def test_a_developers_settings_of_python_do_not_change_how_a_trusted_bot_plays(started, monkeypatch):
+    monkeypatch.setenv("PYTHONHASHSEED", "17")
+    monkeypatch.setenv("PYTHONOPTIMIZE", "2")
+    source = "import os\ndef choose(view, legal): return os.environ['PYTHONHASHSEED'] + str(__debug__)"
+    assert started(trusted.Launcher(), source).move() == "0True"

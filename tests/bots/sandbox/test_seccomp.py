@@ -160,3 +160,22 @@ def test_a_listed_argument_is_allowed_and_every_other_refused(ask, name):
     tried = {*range(64), *values, *(value + (1 << 32) for value in values), 1031, 0x5412, 2**64 - 1}
     allowed = {value for value in tried if ask(number(name), *(0,) * place, value) == ALLOW}
     assert allowed == set(values)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("fcntl", (3, 6)),  # F_SETLK: locks are a channel between bots
+        ("fcntl", (3, 37)),  # F_OFD_SETLK
+        ("fcntl", (3, 1026)),  # F_NOTIFY
+        ("fcntl", (3, 1031)),  # F_SETPIPE_SZ: pipes are a store of kernel memory
+        ("ioctl", (0, 0x5412)),  # TIOCSTI: typing for another
+        ("prctl", (1,)),  # PR_SET_PDEATHSIG: a bot must die with its parent
+        ("prctl", (4,)),  # PR_SET_DUMPABLE
+        ("prctl", (22,)),  # PR_SET_SECCOMP
+        ("prlimit64", (1,)),  # of another
+        ("socketpair", (2,)),
+    ],
+)
+def test_these_arguments_are_refused(ask, name, arguments):
+    assert ask(number(name), *arguments) == REFUSE
