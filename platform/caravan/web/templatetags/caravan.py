@@ -92,6 +92,14 @@ def ago(moment: datetime | None) -> SafeString:
 
 
 @register.filter
+def cpu(seconds: float | None) -> str:
+    """A time that a bot used: "12 ms", "1.4 s"; a dash for nothing."""
+    if seconds is None:
+        return "–"
+    return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
+
+
+@register.filter
 def ordinal(rank: int | None) -> str:
     """1st, 2nd, 3rd, 4th; a dash for nothing."""
     if rank is None:
