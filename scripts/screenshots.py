@@ -49,7 +49,7 @@ PICTURES = (
     Picture("match-phone", "match", PHONE, whole=False),
     Picture("bot", "bot", DESK),
     Picture("bots", "/bots/", DESK),
-    Picture("game", "/games/pis_yedili/", DESK),
+    Picture("game", "/games/pis_yedili/", DESK, whole=False),
 )
 
 
