@@ -16,7 +16,7 @@ from bots.logbook import Logbook
 from referee.game import Move, Seat, View
 from referee.games import GAMES
 from referee.match import Fault, Player, play_match
-from tournaments.fairness import commitment, new_secret
+from tournaments.fairness import commitment
 from tournaments.models import Bot, Division, Entry, Fixture, League, Round, Season, User, Version
 from tournaments.services import activations, attempts, entries, fixtures, orders, results, trials, versions
 from tournaments.services.rounds import settle
@@ -120,7 +120,7 @@ def season() -> Season:
     league = League.objects.create(
         slug="pis-yedili-open", title="Pis Yedili Open", game=GAME, seats=3, deals=2
     )
-    secret = new_secret()
+    secret = "5eed" * 16  # the same matches in every run
     made = Season.objects.create(
         league=league,
         number=1,

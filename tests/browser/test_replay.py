@@ -71,6 +71,29 @@ def test_the_table_shows_every_position_as_it_was(
             assert labels(page, f".seat:nth-child({seat + 1}) .fan .card") == list(map(spoken, hand))
 
 
+@pytest.mark.parametrize(
+    ("phase", "top", "said"),
+    [
+        ("opening", "", "Open with a club"),
+        ("normal", "JC", "but no jack"),
+        ("normal", "5", "the same rank or a jack"),
+        ("penalty", "7", "or answer with a seven"),
+        ("ace", "A", "one more matching card"),
+        ("over", "", "Match over"),
+    ],
+)
+def test_what_is_in_force_is_said(
+    page: Page, site: Site, positions: list[dict[str, Any]], phase: str, top: str, said: str
+) -> None:
+    t = next(
+        k
+        for k, position in enumerate(positions)
+        if position["phase"] == phase and "".join(position["discard"][-1:]).startswith(top)
+    )
+    watch(page, site, f"?t={t}")
+    expect(page.locator(".force")).to_contain_text(said)
+
+
 def test_each_seat_bears_the_name_of_who_sits_there(page: Page, site: Site) -> None:
     watch(page, site)
     page.keyboard.press("End")

@@ -42,13 +42,14 @@ function piles({ position: { discard, stock } }) {
 }
 
 /** What the seat to act must reckon with, in words; the first of them stands out. */
-function demand({ phase, sevens, suit }, rules) {
+function demand({ phase, sevens, suit, discard }, rules) {
   if (phase === "over") return ["Match over", ""];
   if (phase === "deal") return ["The dealer", " deals next"];
   if (phase === "opening") return ["Open", " with a club"];
   if (phase === "penalty") return [`Draw ${rules.penalty * sevens}`, " or answer with a seven"];
   if (phase === "ace") return ["Ace", ": one more matching card, or end"];
-  return ["Play", ` ${SUIT_NAMES[suit] ?? "a card"}, the same rank or a jack`];
+  const named = discard.at(-1).startsWith("J");
+  return ["Play", ` ${SUIT_NAMES[suit]}${named ? ", but no jack" : ", the same rank or a jack"}`];
 }
 
 function force({ position, rules }) {
