@@ -11,6 +11,7 @@ from referee.errors import RefereeError, SetupError
 from referee.game import Game
 from referee.games import GAMES
 from referee.playthrough import playthrough, random_match
+from referee.reading import Reader
 from referee.record import Record, verify
 
 
@@ -90,7 +91,8 @@ def _table(asked: argparse.Namespace) -> tuple[type[Game], int, str, dict[str, A
         raise SetupError("game", f"{asked.game!r} is not one of {', '.join(GAMES)}")
     game = GAMES[asked.game]
     seats = game.tables[0] if asked.seats is None else asked.seats
-    return game, seats, asked.seed, dict(_rule(each) for each in asked.rule)
+    seed = Reader(SetupError).read(str, asked.seed, "seed")
+    return game, seats, seed, dict(_rule(each) for each in asked.rule)
 
 
 def _rule(text: str) -> tuple[str, Any]:

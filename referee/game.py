@@ -164,7 +164,7 @@ class Game(ABC):
     # ---- what every game inherits
 
     @classmethod
-    def start(cls, seats: int, **rules: Any) -> Self:
+    def start(cls, seats: int, /, **rules: Any) -> Self:
         """An empty table; SetupError for a size or a rule that the game does not have."""
         check_setup(cls, seats, rules)
         table = cls(seats=seats, **rules)
@@ -212,6 +212,7 @@ class Game(ABC):
     def guess(cls, view: View, rng: Random) -> Self:
         """A full position that agrees with a view and conserves the cards."""
         table = position(cls, view)
+        require("seat" in view, "seat", "is missing")
         table.fill(view["seat"], rng)
         return table
 

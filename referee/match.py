@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, TypedDict
 
+from referee.errors import SetupError
 from referee.game import CHANCE, Game, Move, Seat, View
-from referee.reading import shown
+from referee.reading import Reader, shown
 from referee.record import Record, RecordedFault
 
 
@@ -49,9 +50,10 @@ def play_match(
     """Play to the end; a seat whose player has a fault is played by the game's fallback from then on.
 
     `heard` is called after each move with the seat and the move as it is recorded. SetupError for a table
-    that the game does not have.
+    that the game does not have, and for a seed that is no text.
     """
-    match = Match(game.start(len(players), **(rules or {})), players, seed)
+    table = game.start(len(players), **(rules or {}))
+    match = Match(table, players, Reader(SetupError).read(str, seed, "seed"))
     while (seat := match.table.turn) is not None:
         move = match.step(seat)
         if heard is not None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.errors import PositionError, SetupError
-from referee.reading import Reader, shown
+from referee.reading import Reader, shown, spelled
 from referee.visibility import CHANCE, EVERYONE, HIDDEN, Sight, fields_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def check_setup(game: "type[Game]", seats: object, rules: Mapping[str, Any]) -> 
     hints = {each.name: each.hint for each in fields_of(game) if each.sight is Sight.RULE}
     for name, value in rules.items():
         if name not in hints:
-            raise SetupError(f"rules.{name}", f"{game.title} has no such rule")
+            raise SetupError(f"rules.{spelled(name)}", f"{game.title} has no such rule")
         Reader(SetupError).read(hints[name], value, f"rules.{name}")
 
 
@@ -42,7 +42,7 @@ def position(game: type[G], data: Any) -> G:
         if name in stated:
             setattr(table, name, reader.read(stated[name], value, name))
         elif name not in ("game", "rules", "seat"):
-            raise PositionError(str(name), f"{game.title} has no such field")
+            raise PositionError(spelled(name), f"{game.title} has no such field")
     _check_shape(table)
     _check_cards(table)
     table.settle()

@@ -3,13 +3,18 @@
 import sys
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from math import isfinite
+from reprlib import Repr
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from referee.errors import RefereeError
 from referee.visibility import HIDDEN, Marked, fields_of
 
-WORDS = {int: "a whole number", str: "a text", bool: "true or false"}
+WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
+
+LARGEST = 2**53
+"""Up to here every reader of JSON agrees on whole numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,28 +29,44 @@ class Reader:
 
     def read(self, hint: Any, value: Any, place: str) -> Any:
         """The value of type `hint` that a JSON value stands for; texts are interned."""
-        if hint is str and type(value) is str:
-            return sys.intern(value)
-        if hint is Any or (hint in WORDS and type(value) is hint):
-            return value
+        if hint in WORDS:
+            return self._single(hint, value, place)
         if is_dataclass(hint):
             return self._dataclass(hint, value, place)
         origin, args = get_origin(hint), get_args(hint)
         if origin is list and type(value) is list:
-            if args[0] is str and all(type(each) is str for each in value):
+            if args[0] is str and all(type(each) is str and each.isascii() for each in value):
                 return [sys.intern(each) for each in value]
             return [self.read(args[0], each, f"{place}[{at}]") for at, each in enumerate(value)]
         if origin is dict and type(value) is dict:
-            return {key: self.read(args[1], each, f"{place}.{key}") for key, each in value.items()}
+            return {
+                self.read(str, key, place): self.read(args[1], each, f"{place}.{spelled(key)}")
+                for key, each in value.items()
+            }
         if origin in (Union, UnionType):
-            return self._optional(args, value, place)
+            return self._one_of(args, value, place)
         if origin is Literal and any(type(value) is type(arg) and value == arg for arg in args):
             return value
         raise self.refusal(place, f"{shown(value)} is not {_wanted(hint)}")
 
-    def _optional(self, hints: tuple[Any, ...], value: Any, place: str) -> Any:
-        (some,) = (hint for hint in hints if hint is not NoneType)
-        return None if value is None else self.read(some, value, place)
+    def _single(self, hint: Any, value: Any, place: str) -> Any:
+        """A text that can be written down, a number that JSON can carry, true or false."""
+        if type(value) is str is hint:
+            if not value.isascii() and any("\ud800" <= each <= "\udfff" for each in value):
+                raise self.refusal(place, f"{shown(value)} holds half a character")
+            return sys.intern(value)
+        if type(value) is not hint and not (hint is float and type(value) is int):
+            raise self.refusal(place, f"{shown(value)} is not {WORDS[hint]}")
+        if not (isfinite(value) if type(value) is float else abs(value) <= LARGEST):
+            raise self.refusal(place, f"{shown(value)} is too large")
+        return value
+
+    def _one_of(self, hints: tuple[Any, ...], value: Any, place: str) -> Any:
+        """A value of the type that it has, or of the first that is no None."""
+        if value is None and NoneType in hints:
+            return None
+        some = [hint for hint in hints if hint is not NoneType]
+        return self.read(next((hint for hint in some if type(value) is hint), some[0]), value, place)
 
     def _dataclass(self, hint: Any, value: Any, place: str) -> Any:
         if hint is Marked and type(value) is str:
@@ -56,7 +77,7 @@ class Reader:
         hints = {each.name: each.hint for each in fields_of(hint)}
         for key in value:
             if key not in hints:
-                raise self.refusal(inside + key, "is not known here")
+                raise self.refusal(inside + spelled(key), "is not known here")
         for each in fields(hint):
             needed = each.default is MISSING and each.default_factory is MISSING
             if needed and each.name not in value:
@@ -64,10 +85,19 @@ class Reader:
         return hint(**{key: self.read(hints[key], part, inside + key) for key, part in value.items()})
 
 
+QUOTE = Repr()
+QUOTE.maxlevel, QUOTE.maxstring, QUOTE.maxlong, QUOTE.maxother = 2, 60, 60, 60
+
+
 def shown(value: Any) -> str:
-    """A value as an error message quotes it: never long."""
-    text = repr(value)
+    """A value as an error message quotes it: never long, however large or deep it is."""
+    text = QUOTE.repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def spelled(key: str) -> str:
+    """A key as a place spells it: never long, and nothing that cannot be printed."""
+    return shown(key)[1:-1]
 
 
 def _wanted(hint: Any) -> str:

@@ -7,7 +7,7 @@ from json import dumps, loads
 from typing import Any, NamedTuple, Self
 
 from referee.errors import IllegalMove, RecordError, RecordFalse, RecordShapeError, SetupError
-from referee.game import Game, Move, Seat
+from referee.game import CHANCE, Game, Move, Seat
 from referee.reading import Reader, shown
 
 __all__ = ["FORMAT", "Record", "RecordError", "RecordedFault", "verify"]
@@ -31,7 +31,7 @@ class Record:
 
     format: int = FORMAT
     game: str
-    rules: dict[str, Any]
+    rules: dict[str, int | bool | str | None]
     table_digest: str
     seats: int
     seed: str
@@ -39,8 +39,8 @@ class Record:
     points: list[int]
     ranks: list[int]
     faults: list[RecordedFault] = field(default_factory=list)
-    clocks: dict[str, Any] | None = None
-    """What the match cost in time; outside the digest."""
+    clocks: dict[str, list[float]] | None = None
+    """What the match cost in time: seconds by seat; outside the digest."""
 
     def to_json(self) -> dict[str, Any]:
         """The record as JSON objects."""
@@ -51,7 +51,7 @@ class Record:
         """The record that JSON objects stand for; RecordShapeError names the place where they do not."""
         if type(data) is dict and type(data.get("format")) is int and data["format"] > FORMAT:
             raise RecordShapeError(
-                "format", f"{data['format']} is newer than {FORMAT}, the newest known here"
+                "format", f"{shown(data['format'])} is newer than {FORMAT}, the newest known here"
             )
         record: Self = Reader(RecordShapeError).read(cls, data, "")
         return record
@@ -113,7 +113,7 @@ def replayed(record: Record, table: Game) -> Iterator[tuple[Seat, Move]]:
 
 
 class Made(NamedTuple):
-    """A move as it was made: by which seat, if that had a choice, if the fallback is the same move."""
+    """A move as it was made: by which seat, if that failed and had a choice, if the fallback is the same."""
 
     seat: Seat
     chosen: bool
@@ -123,11 +123,11 @@ class Made(NamedTuple):
 def verify(record: Record) -> None:
     """Prove by replaying that the moves are legal, the autopilot's its own, and the result theirs."""
     table = table_of(record)
-    failed = {fault.seat for fault in record.faults}
+    failed = {fault.seat for fault in record.faults} - {CHANCE}
     made = [
         Made(seat, len(table.legal()) > 1, move == table.fallback())
         if seat in failed
-        else Made(seat, True, True)
+        else Made(seat, False, True)
         for seat, move in replayed(record, table)
     ]
     _check_faults(record, made)
@@ -139,6 +139,8 @@ def verify(record: Record) -> None:
 def _check_faults(record: Record, made: list[Made]) -> None:
     if len({fault.seat for fault in record.faults}) < len(record.faults):
         raise RecordFalse("faults", "a seat failed twice")
+    if (order := [fault.move for fault in record.faults]) != sorted(order):
+        raise RecordFalse("faults", "are not in the order in which they happened")
     for at, fault in enumerate(record.faults):
         if fault.move not in range(len(made)) or made[fault.move][:2] != (fault.seat, True):
             raise RecordFalse(f"faults[{at}]", f"seat {fault.seat} was not asked for move {fault.move}")

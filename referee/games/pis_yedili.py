@@ -9,20 +9,8 @@ from random import Random
 from typing import Literal
 
 from referee.cards import PLACE, STANDARD, SUITS, rank_of, standard, suit_of
-from referee.game import (
-    CHANCE,
-    HIDDEN,
-    Act,
-    Card,
-    Game,
-    Move,
-    PositionError,
-    Private,
-    Rule,
-    Seat,
-    Secret,
-    require,
-)
+from referee.errors import PositionError
+from referee.game import CHANCE, HIDDEN, Act, Card, Game, Move, Private, Rule, Seat, Secret, require
 
 PENALTY_POINTS = {"J": 25, "7": 20, "A": 15, "K": 10, "Q": 10, "10": 10, "8": 8} | {
     pips: int(pips) for pips in "965432"
@@ -60,6 +48,9 @@ LAID: dict[Move, tuple[Card, str, str]] = {
     **{f"play {jack} {suit}": (jack, "J", suit) for jack in JACKS for suit in SUITS},
 }
 """What each way of playing lays: the card, its rank, the suit to follow."""
+
+LEAST = {"deals": 1, "hand_size": 2, "penalty": 1, "last_seven": 1, "last_jack": 1}
+"""What the rules that are numbers must be at least; 100 is the most."""
 
 GUESSES = 10_000
 """How often to shuffle the unseen cards before a view is held to be impossible; one or two are usual."""
@@ -248,16 +239,12 @@ class PisYedili(Game):
     def _take_effect(self, rank: str) -> None:
         if rank == "A":
             self.phase = "ace"
-        elif rank == "7":
+            return
+        if rank == "7":
             self.sevens += 1
-            self._turn_to(1, "penalty")
-        elif rank == "8":
-            self._turn_to(2)
         elif rank == "10":
             self.direction = -1 if self.direction == 1 else 1
-            self._turn_to(1)
-        else:
-            self._turn_to(1)
+        self._turn_to(2 if rank == "8" else 1, "penalty" if rank == "7" else "normal")
 
     def _draw(self, count: int) -> None:
         """Give the seat to move cards from the stock; too few, or in `immediate` the last, end the hand."""
@@ -265,7 +252,7 @@ class PisYedili(Game):
         del self.stock[:count]
         for card in cards:
             insort(hand, card, key=PLACE.__getitem__)
-        self.drawn += count
+        self.drawn += len(cards)
         if self.opener_clubs is not None and self.turn == self._opener():
             self.opener_clubs += len(cards)
         if len(cards) < count or (not self.stock and self.stock_out == "immediate"):
@@ -374,15 +361,11 @@ class PisYedili(Game):
 
     def settle(self) -> None:
         """Sort the hands; refuse rules and positions that cannot be."""
-        for rule, least in {
-            "deals": 1,
-            "hand_size": 2,
-            "penalty": 1,
-            "last_seven": 1,
-            "last_jack": 1,
-        }.items():
-            require(getattr(self, rule) >= least, f"rules.{rule}", f"must be at least {least}")
+        for rule, least in LEAST.items():
+            require(least <= getattr(self, rule) <= 100, f"rules.{rule}", f"must be {least} to 100")
         require(self.hand_size * self.seats <= len(self.pack()), "rules.hand_size", "needs a larger pack")
+        first = self.first_dealer
+        require(first is None or first in range(self.seats), "rules.first_dealer", "is no seat of this table")
         require(self.dealer in range(self.seats), "dealer", "is no seat of this table")
         require(self.hand_no in range(self.deals), "hand_no", "is not one of the deals")
         for each in ("totals", "scores", "shown"):
@@ -392,10 +375,15 @@ class PisYedili(Game):
         )
         for hand in self.hands:
             hand.sort(key=lambda card: PLACE.get(card, -1))
+        require(self.drawn >= 0, "drawn", "is negative")
+        require((self.opener_clubs or 0) >= 0, "opener_clubs", "is negative")
         mover = {"deal": self.turn == CHANCE, "over": self.turn is None}
         require(mover.get(self.phase, self.turn in range(self.seats)), "turn", f"is wrong for {self.phase!r}")
         if self.phase not in mover:
             self._settle_turn()
+        elif any(self.hands):
+            sizes = [len(hand) for hand in self.hands]
+            require([len(hand) for hand in self.shown] == sizes, "shown", "is not what the hands are")
 
     def _settle_turn(self) -> None:
         top, hand = "".join(self.discard[-1:]), self._hand()

@@ -236,9 +236,9 @@ def test_p22_points():
 
 
 def test_p23_equal_totals_share_the_rank():
-    game = table("5H", "2C 2D", "3C 2S", totals=[88, 136, 83])
+    game = table("5H", "2C 2D", "3C 2S", totals=[88, 136, 83], rules={"deals": 4}, hand_no=3)
     game.play("play 5H")
-    assert (game.points(), game.ranks()) == ((-88, -140, -88), (1, 3, 1))
+    assert (game.turn, game.points(), game.ranks()) == (None, (-88, -140, -88), (1, 3, 1))
 
 
 def test_an_opener_who_draws_the_stock_dry_without_a_club_ends_the_hand():
@@ -326,7 +326,8 @@ def test_what_the_rules_do_not_allow_is_refused(illegal):
         ({"penalty": 0}, "rules.penalty"),
         ({"last_jack": True}, "rules.last_jack"),
         ({"stock_out": "never"}, "rules.stock_out"),
-        ({"first_dealer": 2}, "dealer"),
+        ({"first_dealer": 2}, "rules.first_dealer"),
+        ({"deals": 101}, "rules.deals"),
         ({"jokers": 2}, "rules.jokers"),
     ],
 )

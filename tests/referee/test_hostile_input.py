@@ -1,0 +1,184 @@
+"""Whatever is given for a record, a position or a view: it is read, or refused by name and place."""
+
+import json
+from contextlib import suppress
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.__main__ import main
+from referee.errors import PositionError, RecordError, RefereeError
+from referee.games.pis_yedili import PisYedili
+from referee.match import play_match
+from referee.playthrough import random_match, random_player
+from referee.record import Record, verify
+from tests.referee.magpie import Magpie
+from tests.referee.walks import walk
+
+RECORD = random_match(PisYedili, 3, "hostile", {"deals": 1}).to_json()
+FAILED = play_match(PisYedili, [lambda *_: "", random_player("1")], "hostile", rules={"deals": 1}).to_json()
+TABLES = [table.copy() for game in (PisYedili, Magpie) for table, _ in walk(game, 3, "hostile")][::9]
+
+
+def nested(depth):
+    """A list in a list in a list."""
+    value = 0
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+NASTY = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-4, 110),
+    st.sampled_from([10**30, -(10**4000), 0.5, float("nan"), float("-inf"), 1e300]),
+    st.sampled_from(
+        ["", "?", "7C", "JD", "ring1", "draw", "take", "normal", "over", "\ud800", "\x00", "ß" * 99]
+    ),
+    st.sampled_from([nested(3), nested(400), [], {}, {"card": "7C", "mask": 1}, {"seats": 2}]),
+)
+KEYS = st.sampled_from(["seat", "seats", "cls", "self", "turn", "hands", "faults", "clocks", "\ud800", ""])
+
+
+@st.composite
+def mutated(draw, whole):
+    """A JSON value with some places changed: replaced, lost, doubled, swapped, or with a key too many."""
+    data = json.loads(json.dumps(draw(st.sampled_from(whole))))
+    for _ in range(draw(st.integers(1, 4))):
+        holder = data
+        while True:
+            places = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
+            if not places:
+                break
+            place = draw(st.sampled_from(places))
+            if isinstance(holder[place], list | dict) and draw(st.booleans()):
+                holder = holder[place]
+            else:
+                change(draw, holder, place)
+                break
+    return data
+
+
+def change(draw, holder, place):
+    how = draw(st.sampled_from(["replace", "lose", "double", "add"]))
+    if how == "lose":
+        del holder[place]
+    elif how == "replace":
+        holder[place] = draw(NASTY)
+    elif isinstance(holder, dict):
+        holder[draw(KEYS)] = draw(NASTY)
+    else:
+        holder.insert(draw(st.integers(0, len(holder))), holder[place] if how == "double" else draw(NASTY))
+
+
+thorough = settings(
+    max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+@thorough
+@given(mutated([RECORD, FAILED]))
+def test_a_changed_record_is_refused_or_says_the_same(data):
+    """What is believed differs from the truth in the seed, the clocks or the words of a fault at most."""
+    record, refused = None, ""
+    try:
+        record = Record.loads(json.dumps(data))
+        verify(record)
+    except RecordError as error:
+        refused = str(error)
+    assert len(refused.encode()) < 400
+    if refused:
+        return
+    truth = next(each for each in (RECORD, FAILED) if each["seats"] == record.seats)
+    for name in ("game", "rules", "moves", "points", "ranks"):
+        assert getattr(record, name) == truth[name]
+    assert record == Record.loads(record.dumps().encode())
+    assert record.digest()
+
+
+@thorough
+@given(st.text(max_size=40) | st.binary(max_size=40))
+def test_any_text_is_a_record_or_refused(text):
+    with pytest.raises(RecordError):
+        Record.loads(text)
+
+
+@thorough
+@given(mutated([table.to_json() for table in TABLES]), st.integers())
+def test_a_changed_position_can_be_used_or_is_refused(data, seed):
+    for game in (PisYedili, Magpie):
+        with suppress(RefereeError):
+            table = game.from_json(data)
+            assert game.from_json(json.loads(json.dumps(table.to_json()))) == table
+            assert table.longest >= 0
+
+
+@thorough
+@given(mutated([table.view(seat) for table in TABLES for seat in (0, 1, None)]), st.integers())
+def test_a_changed_view_can_be_guessed_from_or_is_refused(data, seed):
+    with suppress(RefereeError):
+        table = PisYedili.guess(data, Random(seed))
+        rng = Random(seed)
+        while table.turn is not None:
+            table.play(table.deal(rng) if table.turn < 0 else rng.choice(table.legal()))
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"rules": RECORD["rules"] | {"seats": 3}}, "rules.seats: Pis Yedili has no such rule"),
+        ({"rules": RECORD["rules"] | {"cls": 3}}, "rules.cls: Pis Yedili has no such rule"),
+        ({"rules": RECORD["rules"] | {"last_seven": 10**4299}}, "rules.last_seven: 1000"),
+        ({"rules": RECORD["rules"] | {"deals": nested(900)}}, "rules.deals: [[[...]]] is not a whole number"),
+        ({"clocks": {"cpu": nested(900)}}, "clocks.cpu[0]: [[[...]]] is not a number"),
+        ({"clocks": {"cpu": [float("nan")]}}, "clocks.cpu[0]: nan is too large"),
+        ({"moves": nested(900)}, "moves[0]: [[[...]]] is not a text"),
+        ({"format": 10**4299}, "format: 1000"),
+        ({"seed": "\ud800"}, "seed: '\\ud800' holds half a character"),
+        ({"faults": [{"seat": -1, "move": 0, "code": "late", "reason": ""}]}, "faults[0]: seat -1 was not"),
+        ({"faults": [{"seat": 7, "move": 0, "code": "late", "reason": ""}]}, "faults[0]: seat 7 was not"),
+        ({"faults": [{"seat": 0, "move": -2, "code": "late", "reason": ""}]}, "faults[0]: seat 0 was not"),
+    ],
+)
+def test_verify_refuses_in_one_sentence(fields, sentence, tmp_path, capsys):
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(RECORD | fields))
+    assert main(["verify", str(path)]) == 1
+    printed = capsys.readouterr().err
+    assert printed.startswith(f"referee: {sentence}")
+    assert printed.count("\n") == 1
+    assert len(printed) < 200
+
+
+def test_faults_are_in_the_order_in_which_they_happened():
+    fails = [lambda *_: ""] * 2
+    record = Record.from_json(play_match(PisYedili, fails, "two", rules={"deals": 1}).to_json())
+    verify(record)
+    data = record.to_json()
+    data["faults"].reverse()
+    with pytest.raises(RecordError, match="not in the order"):
+        verify(Record.from_json(data))
+
+
+@pytest.mark.parametrize("arguments", [["--seed", "\udcff"], ["--rule", "seats=3"], ["--rule", "\udcff=3"]])
+def test_the_command_line_refuses_in_one_sentence(arguments, capsys):
+    assert main(["play", "pis_yedili", *arguments]) == 1
+    assert capsys.readouterr().err.startswith("referee: ")
+
+
+@pytest.mark.parametrize(
+    "view", [{"seats": 2}, {}, None, [], {"seats": 2, "seat": -1}, {"seats": 2, "seat": True}]
+)
+def test_a_view_of_nobody_is_refused(view):
+    with pytest.raises(RefereeError):
+        PisYedili.guess(view, Random(1))
+
+
+def test_a_view_whose_hidden_hands_are_not_those_shown_is_refused():
+    over = {"seats": 2, "seat": 0, "phase": "over", "turn": None, "hands": [[], ["?", "?"]]}
+    assert PisYedili.guess(over | {"shown": [[], ["7C", "7D"]]}, Random(1)).hands[1] == ["7C", "7D"]
+    with pytest.raises(PositionError, match="shown"):
+        PisYedili.guess(over | {"shown": [[], ["7C"]]}, Random(1))
