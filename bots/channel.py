@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bots.clock import Limits
 from bots.errors import LineTooLongError
-from bots.faults import Blame, fault
+from bots.faults import Blame, fault, shown
 from bots.sandbox import Process
 
 TICK_MS = 50
@@ -44,7 +44,7 @@ class Channel:
     def expect_silence(self) -> None:
         """Between question and question a bot may print, but not reply."""
         if self._pump(0):
-            raise fault(Blame.OUTPUT, f"nobody had asked for {_shown(self._line)}")
+            raise fault(Blame.OUTPUT, f"nobody had asked for {shown(self._line)}")
 
     def receive(self, tick: Callable[[], object]) -> bytes:
         """The next line, one and no more; `tick` is called every 50 ms and may raise to stop."""
@@ -53,7 +53,7 @@ class Channel:
         line, _, more = self._line.partition(b"\n")
         self._line = b""
         if more:
-            raise fault(Blame.OUTPUT, f"a second line: {_shown(more)}")
+            raise fault(Blame.OUTPUT, f"a second line: {shown(more)}")
         return line
 
     def drain(self) -> None:
@@ -92,7 +92,7 @@ class Channel:
         self._line += chunk
         if len(self._line.partition(b"\n")[0]) > self._limits.line_in:
             raise fault(
-                Blame.OUTPUT, f"a line of more than {self._limits.line_in} bytes: {_shown(self._line)}"
+                Blame.OUTPUT, f"a line of more than {self._limits.line_in} bytes: {shown(self._line)}"
             )
         return bool(chunk)
 
@@ -104,7 +104,3 @@ class Channel:
             return False
         self._heard(chunk)
         return bool(chunk)
-
-
-def _shown(line: bytes) -> str:
-    return repr(line[:60])[2:-1] + ("…" if len(line) > 60 else "")

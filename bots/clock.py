@@ -20,7 +20,7 @@ class Clocks(Struct, frozen=True, forbid_unknown_fields=True):
     idle: float = 20.0
     startup_cpu: float = 5.0
     startup_wall: float = 20.0
-    """Idle time, like `idle`: a busy host does not count."""
+    """Idle time, like `idle`, while the referee waits for `ready`: a busy host does not count."""
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,10 +1,13 @@
 """What a bot's owner may read about a match: its moves, its times, what it printed and how it fell."""
 
 import base64
+import re
 import zlib
 
 import msgspec
 from msgspec import Struct
+
+from bots.faults import shown
 
 TAIL = 4 << 10
 """Bytes kept of what no longer has room, so that a traceback is never lost."""
@@ -57,7 +60,7 @@ class Logbook:
         said = line.prints + _text(self._tail)
         prints, mark, traceback = said.rpartition(_TRACEBACK)
         line.prints, line.traceback = (prints, mark + traceback) if mark else (said, "")
-        return said.strip().rpartition("\n")[2].strip()[:200]
+        return _last_words(said)
 
     def encoded(self) -> str:
         """Base64 of the deflated JSON lines."""
@@ -77,6 +80,12 @@ class Logbook:
 def decoded(log: str) -> list[Line]:
     """The lines of an encoded log."""
     return [_decoder.decode(line) for line in zlib.decompress(base64.b64decode(log)).splitlines()]
+
+
+def _last_words(said: str) -> str:
+    """The last line with a word in it: exception groups end in a frame of dashes."""
+    lines = (line.strip(" |") for line in reversed(said.splitlines()) if re.search(r"\w", line))
+    return shown(next(lines, ""), 200)
 
 
 def _text(said: bytes) -> str:

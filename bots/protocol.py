@@ -10,16 +10,18 @@ Nothing else, and nothing unasked. What a bot sends is decoded strictly; whateve
 fault.
 """
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from bots.clock import Clocks
-from bots.faults import Blame, fault
+from bots.faults import Blame, fault, shown
 
 PROTOCOL = 1
+_TAG = re.compile(r"[\w.+-]{0,24}")
 
 
 class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
@@ -68,7 +70,12 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     """A bot's move, with a word that it wants to find again beside it."""
 
     move: str
-    tag: Annotated[str, Meta(max_length=24, pattern=r"^[\w.+-]*\Z")] = ""
+    tag: str = ""
+
+    def __post_init__(self) -> None:
+        """Takes no tag that is more than a short word."""
+        if not _TAG.fullmatch(self.tag):
+            raise ValueError("a tag is one word: up to 24 letters, digits, `_`, `.`, `+` or `-`")
 
 
 class _Ready(Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,5 +111,4 @@ def read_ready(line: bytes) -> None:
 
 
 def _unreadable(line: bytes, error: Exception) -> Exception:
-    shown = repr(line[:80])[2:-1] + ("…" if len(line) > 80 else "")
-    return fault(Blame.PROTOCOL, f"{error} in: {shown}")
+    return fault(Blame.PROTOCOL, f"{error}, in {shown(line)}")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bots.channel import Channel
 from bots.clock import SECOND, Bank, Clocks, Limits, Reading
-from bots.faults import Blame, fault
+from bots.faults import Blame, fault, shown
 from bots.logbook import Line
 from bots.meter import Meter
 from bots.protocol import Answer, Ask, Hello, Left, Over, Start, encode, read_answer, read_ready
@@ -63,20 +63,23 @@ class Running:
         except BaseException:
             self._process.close()
             raise
-        self._born = self._meter.read()
         self._charged: int | None = None
         """The CPU figure up to which all is paid; None until it is ready."""
         self._bank = Bank(self._clocks, 0)
         self._channel.send(encode(Hello(table.game, table.seats, table.rules, table.clocks)))
 
     def get_ready(self) -> None:
-        """Waits until the bot is ready for its first match; every fault before that is a start-up's."""
+        """Waits until the bot is ready for its first match; every fault before that is a start-up's.
+
+        Its idle time runs from here, so that nobody is blamed for how long others took before.
+        """
         if self._charged is None:
+            since = self._meter.read()
             try:
-                read_ready(self._channel.receive(self._check_startup))
+                read_ready(self._channel.receive(lambda: self._check_startup(since)))
             except Fault as early:
                 raise early if early.code == Blame.STARTUP else fault(Blame.STARTUP, early.reason) from None
-            self._charged = self._check_startup().cpu
+            self._charged = self._check_startup(since).cpu
 
     def start(self, match: int, seat: int, dice_seed: str) -> None:
         """Opens a match and its bank."""
@@ -98,7 +101,7 @@ class Running:
         answer = read_answer(reply)
         line.answer, line.tag = answer.move, answer.tag
         if answer.move not in legal:
-            raise fault(Blame.ILLEGAL, repr(answer.move)[1:81])
+            raise fault(Blame.ILLEGAL, f"'{shown(answer.move)}'")
         return answer
 
     def over(self, points: Sequence[int], ranks: Sequence[int]) -> None:
@@ -120,12 +123,12 @@ class Running:
             self._process.close()
             self._meter.close()
 
-    def _check_startup(self) -> Reading:
+    def _check_startup(self, since: Reading) -> Reading:
         self._pulse()
         now = self._meter.read()
         if now.cpu > self._clocks.startup_cpu * SECOND:
             raise fault(Blame.STARTUP, f"more than {self._clocks.startup_cpu:g} s of CPU time went by")
-        if now.idle_since(self._born) > self._clocks.startup_wall * SECOND:
+        if now.idle_since(since) > self._clocks.startup_wall * SECOND:
             raise fault(Blame.STARTUP, f"more than {self._clocks.startup_wall:g} s went by in idleness")
         return now
 

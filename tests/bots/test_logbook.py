@@ -1,5 +1,7 @@
 """The logs that owners read."""
 
+import pytest
+
 from bots.logbook import TAIL, Logbook, decoded
 
 
@@ -25,6 +27,23 @@ def test_a_traceback_is_told_from_prints() -> None:
     assert book.fell() == "ValueError: no"
     assert book.lines[-1].prints == "hm\n"
     assert book.lines[-1].traceback.startswith("Traceback (most recent call last):\n  File")
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        (b"", ""),
+        (b"\n \n", ""),
+        (b"one\ntwo\n\n", "two"),
+        (b"  | ExceptionGroup: g\n    | TypeError: 2\n    +------------------\n", "TypeError: 2"),
+        (b"\x1b[2Jgone\x07\n", "\\x1b[2Jgone\\x07"),
+        (b"x" * 5000, "x" * 199 + "…"),
+    ],
+)
+def test_last_words_are_one_printable_line(said: bytes, words: str) -> None:
+    book = Logbook(9999)
+    book.hear(said)
+    assert book.fell() == words
 
 
 def test_what_does_not_fit_is_counted_but_a_traceback_is_kept() -> None:

@@ -75,6 +75,11 @@ def test_every_hostile_reply_is_a_fault_in_words(line: bytes) -> None:
     assert caught.value.reason.isprintable()
 
 
+def test_a_tag_that_is_no_word_is_told_what_a_tag_is() -> None:
+    with pytest.raises(Fault, match="a tag is one word: up to 24 letters, digits"):
+        read_answer(b'{"move":"draw","tag":"two words"}')
+
+
 @pytest.mark.parametrize(
     "line", [b'{"ready":false}', b'{"ready":1}', b'{"ready":true,"x":1}', b'{"move":"draw"}', b""]
 )

@@ -99,7 +99,8 @@ def test_the_log_tells_the_times(opened: Open) -> None:
 
 
 FAULTY = {
-    "illegal": ("def choose(v, l): return 'fly'\n", "answered a move that is not legal: fly"),
+    "illegal": ("def choose(v, l): return 'fly'\n", "answered a move that is not legal: 'fly'"),
+    "illegal in disguise": ("def choose(v, l): return 'draw \\x1b'\n", "not legal: 'draw \\x1b'"),
     "crashed": ("def choose(v, l): 1 / 0\n", "exit code 1): ZeroDivisionError: division by zero"),
     "crashed by its answer": ("def choose(v, l): return 7\n", "choose returned 7: it must be a move"),
     "crashed by exit": ("import os\ndef choose(v, l): os._exit(3)\n", "ended with an error (exit code 3)"),
@@ -263,6 +264,12 @@ def test_a_bot_that_never_got_ready_is_not_started_again(opened: Open) -> None:
     start = time.monotonic()
     assert play(session, 1)[0][0].startswith("startup: did not get ready to play: more than 0.3 s")
     assert time.monotonic() - start < 0.1
+
+
+def test_nobody_is_blamed_for_a_neighbours_slow_start(opened: Open) -> None:
+    session = opened(GOOD, startup_wall=0.4)
+    time.sleep(0.8)  # while the referee waits for another
+    assert play(session)[0] == ["draw"]
 
 
 def test_imports_are_not_charged_to_the_first_match(opened: Open) -> None:
