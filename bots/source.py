@@ -2,7 +2,7 @@
 
 import ast
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bots.errors import UploadError
 
@@ -46,31 +46,38 @@ def _parse(path: str, content: bytes) -> ast.Module:
 
 
 def _check_bot(path: str, tree: ast.Module) -> None:
-    statements = list(_top_level(tree.body))
-    if not any(_is_bot(statement) for statement in statements):
+    loaded = list(_loaded(tree.body))
+    bots = [node for node in loaded if _makes(node, "Bot")]
+    inner = [node for bot in bots if isinstance(bot, ast.ClassDef) for node in ast.walk(bot)]
+    choosers = [node for node in loaded + inner if _makes(node, "choose")]
+    if not choosers and all(map(_is_plain_class, bots)):
         raise UploadError(NO_BOT, file=path)
-    for node in statements:
-        if isinstance(node, ast.AsyncFunctionDef) and node.name == "choose":
+    for node in choosers:
+        if isinstance(node, ast.AsyncFunctionDef):
             raise UploadError("`choose` must be an ordinary function, not async", file=path, line=node.lineno)
 
 
-def _top_level(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements that run when the file is loaded, those under `if`, `try` and `with` too."""
-    for node in body:
-        yield node
-        if not isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            for field in ("body", "orelse", "finalbody"):
-                yield from _top_level(getattr(node, field, []))
+def _loaded(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
+    """All that runs when this is loaded, at any depth, but nothing within its functions and classes."""
+    waiting = list(body)
+    while waiting:
+        yield (node := waiting.pop())
+        if not isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            waiting += ast.iter_child_nodes(node)
 
 
-def _is_bot(node: ast.stmt) -> bool:
+def _makes(node: ast.AST, wanted: str) -> bool:
+    """Whether it gives a value to this name, or to an attribute of it, as a constructor does."""
     match node:
-        case ast.FunctionDef(name="choose") | ast.AsyncFunctionDef(name="choose"):
-            return True
-        case ast.ClassDef(name="Bot"):  # one with bases may inherit its `choose`
-            return bool(node.bases) or any(_is_bot(child) for child in node.body)
-        case ast.ImportFrom():
-            return any((alias.asname or alias.name) in ("choose", "Bot", "*") for alias in node.names)
-        case ast.Assign():
-            return any(isinstance(name, ast.Name) and name.id in ("choose", "Bot") for name in node.targets)
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            return name == wanted
+        case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+            return name == wanted
+        case ast.alias(name=name, asname=other):
+            return (other or name) in (wanted, "*")
     return False
+
+
+def _is_plain_class(node: ast.AST) -> bool:
+    """A class that inherits and is given nothing: what it does not say itself, it has not."""
+    return isinstance(node, ast.ClassDef) and not (node.bases or node.keywords or node.decorator_list)

@@ -29,6 +29,16 @@ def refused(source: bytes, **others: bytes) -> UploadError:
         b"try:\n    import numpy\nexcept ImportError:\n    pass\nelse:\n    def choose(view, legal): ...\n",
         b"# coding: latin-1\n# caf\xe9\n" + FUNCTION,
         b'"\\d"\n' + FUNCTION,
+        b"try:\n    import numpy\nexcept ImportError:\n    def choose(view, legal): ...\n",
+        b"match 1:\n    case 1:\n        def choose(view, legal): ...\n",
+        b"from typing import Any\nchoose: Any = lambda view, legal: legal[0]\n",
+        b"a, choose = 1, len\n",
+        b"(choose := len)\n",
+        b"def Bot():\n    return Player()\n",
+        b"class Bot(metaclass=Meta): pass\n",
+        b"@made\nclass Bot: pass\n",
+        b"class Bot:\n    choose = lambda self, view, legal: legal[0]\n",
+        b"class Bot:\n    def __init__(self):\n        self.choose = lambda view, legal: legal[0]\n",
     ],
 )
 def test_every_way_to_define_a_bot_is_seen(source: bytes) -> None:
@@ -43,6 +53,9 @@ def test_every_way_to_define_a_bot_is_seen(source: bytes) -> None:
         b"def chose(view, legal): ...\n",
         b"class Bot: pass\n",
         b"def f():\n def choose(): ...\n",
+        b"choose\n",
+        b"f = lambda choose: choose\n",
+        b"class Player:\n    def choose(self, view, legal): ...\n",
     ],
 )
 def test_a_script_without_a_bot_is_told_what_to_define(source: bytes) -> None:
@@ -57,6 +70,7 @@ def test_a_syntax_error_names_file_and_line() -> None:
 
 def test_an_async_choose_is_refused_at_its_line() -> None:
     assert refused(b"\nasync def choose(view, legal): ...\n").line == 2
+    assert refused(b"class Bot:\n    async def choose(self, view, legal): ...\n").line == 2
 
 
 @pytest.mark.parametrize(
