@@ -11,7 +11,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
-from referee.visibility import EVERYONE, HIDDEN, Marked, Sight, fields_of
+from referee.visibility import EVERYONE, HIDDEN, Marked, Sight, check_types, fields_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,8 @@ class Style(Enum):
 
 @cache
 def compiled(cls: type) -> Compiled:
-    """The copy, view and to_json of a class of positions; made of the values named below."""
+    """The copy, view and to_json of a class of positions; TypeError for types that a position cannot have."""
+    check_types(cls)
     classes: dict[str, Any] = {}
     sources = {
         "copy": _copy_source(cls, classes),

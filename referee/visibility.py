@@ -9,7 +9,8 @@
 The shape of a card is "?"; lists and dicts keep their lengths and keys.
 """
 
-from dataclasses import dataclass, fields
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
@@ -73,6 +74,36 @@ def _field(name: str, hint: Any) -> Field:
         bare, sight = get_args(hint)
         return Field(name, bare, sight)
     return Field(name, hint, Sight.PUBLIC)
+
+
+def check_types(cls: type) -> None:
+    """TypeError for a field whose visibility or copying would not come out as its author thinks."""
+    for each in fields_of(cls):
+        for part in _parts(each.hint):
+            if reason := _unfit(part, each.sight):
+                raise TypeError(f"{cls.__name__}.{each.name}: {reason}")
+
+
+def _parts(hint: Any) -> Iterator[Any]:
+    """A type and all types inside it."""
+    yield hint
+    inside = get_args(hint)
+    if is_dataclass(hint) and isinstance(hint, type):
+        inside = tuple(each.hint for each in fields_of(hint))
+    for part in inside:
+        yield from _parts(part)
+
+
+def _unfit(part: Any, sight: Sight) -> str:
+    """What is wrong with a type in a field of that visibility, if anything."""
+    origin = get_origin(part) or part
+    if part is Marked and sight is not Sight.KNOWN:
+        return "marked cards belong in Known"
+    if origin is Annotated or (isinstance(part, type) and is_dataclass(part) and not_public(part)):
+        return "only the fields of the game itself say who may see them"
+    if origin in (tuple, set, frozenset) or (origin is dict and get_args(part)[:1] != (str,)):
+        return "values are int, str, bool, None, lists, dicts by str and small dataclasses of these"
+    return ""
 
 
 def not_public(cls: type) -> dict[str, str]:

@@ -25,7 +25,7 @@ def never_finishing(table: Game, rng: Random) -> Move:
 def left_after(table: Game, move: Move) -> int:
     """The longest that the match may last after a move."""
     twin = table.copy()
-    twin.play(move)
+    twin.apply(move)
     return twin.longest
 
 
@@ -69,8 +69,8 @@ def words(value: Any) -> set[str]:
     return set().union(*map(words, value)) if isinstance(value, list) else set()
 
 
-def shuffled_out_of_sight(table: Game, seat: Seat | None, rng: Random) -> Game | None:
-    """The position with the cards that a seat does not see in another order; None if the game refuses it."""
+def another_to_the_same_eyes(table: Game, seat: Seat | None, rng: Random) -> Game:
+    """The position with the cards that a seat does not see in another order, as the game allows it."""
     data = table.to_json()
     places = [
         place for each in fields_of(type(table)) for place in _unseen(data, each.name, each.sight, seat)
@@ -82,7 +82,7 @@ def shuffled_out_of_sight(table: Game, seat: Seat | None, rng: Random) -> Game |
     try:
         return type(table).from_json(data)
     except PositionError:
-        return None
+        return table.guess(table.view(seat), rng)
 
 
 def _unseen(data: Any, name: str, sight: Sight, seat: Seat | None) -> Iterator[tuple[Any, Any]]:
@@ -94,7 +94,7 @@ def _unseen(data: Any, name: str, sight: Sight, seat: Seat | None) -> Iterator[t
                 yield from _cards(value)
     elif sight is Sight.KNOWN:
         for holder, key in _cards(data[name]):
-            mask = holder["mask"]
+            mask = holder.get("mask", EVERYONE) if isinstance(holder, dict) else EVERYONE
             if mask != EVERYONE and (seat is None or not mask >> seat & 1):
                 yield holder, key
 
