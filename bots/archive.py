@@ -1,14 +1,17 @@
-"""Reads a zip that a stranger made.
+"""Reads a zip that a stranger made, and makes one of a folder of one's own.
 
-Nothing is written to a disk, and nothing is unpacked before the archive's own table of contents has passed
-every check; while unpacking, what really comes out is counted, whatever the table declared.
+Nothing of a stranger's is written to a disk, and nothing is unpacked before the archive's own table of
+contents has passed every check; while unpacking, what really comes out is counted, whatever was declared.
 """
 
 import io
+import os
 import stat
 import unicodedata
 import zipfile
 import zlib
+from collections.abc import Iterator
+from pathlib import Path
 
 from bots.errors import UploadError
 
@@ -22,7 +25,39 @@ _UTF8 = 0x0800
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _LEFTOVERS = ("__MACOSX", "__pycache__", ".DS_Store")
 """What packing programs and Python add by themselves."""
+_TOO_MANY = f"there are more than {MAX_FILES} files"
+_TOO_LARGE = f"the files are larger than {MAX_UNPACKED // 1_000_000} MB together"
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError)
+
+
+def pack(folder: Path) -> bytes:
+    """The zip of a folder, as its owner would send it; UploadError where that is plainly too much."""
+    packed = io.BytesIO()
+    room = MAX_UNPACKED
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number, path in enumerate(_files(folder)):
+            room -= path.stat().st_size
+            if number == MAX_FILES or room < 0:
+                raise UploadError(_TOO_MANY if room >= 0 else _TOO_LARGE)
+            archive.writestr(_sendable(path.relative_to(folder)), path.read_bytes())
+    return packed.getvalue()
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for place, folders, names in os.walk(folder, onerror=_fail):
+        folders[:] = sorted(set(folders) - set(_LEFTOVERS))
+        yield from (path for name in sorted(names) if (path := Path(place, name)).is_file())
+
+
+def _fail(error: OSError) -> None:
+    raise error
+
+
+def _sendable(path: Path) -> str:
+    try:
+        return path.as_posix().encode().decode()
+    except UnicodeEncodeError:
+        raise UploadError(f"there is a name that is not UTF-8: {path.as_posix()!r}") from None
 
 
 def unpack(data: bytes) -> dict[str, bytes]:
@@ -48,13 +83,13 @@ def _wanted(entry: zipfile.ZipInfo) -> bool:
 
 def _check_contents(entries: list[zipfile.ZipInfo]) -> None:
     if len(entries) > 2 * MAX_FILES or sum(not _is_folder(entry) for entry in entries) > MAX_FILES:
-        raise UploadError(f"the zip holds more than {MAX_FILES} files")
+        raise UploadError(_TOO_MANY)
     for entry in entries:
         _check_name(entry)
         _check_kind(entry)
     _check_collisions(entries)
     if sum(entry.file_size for entry in entries) > MAX_UNPACKED:
-        raise UploadError(f"the zip unpacks to more than {MAX_UNPACKED // 1_000_000} MB")
+        raise UploadError(_TOO_LARGE)
 
 
 def _check_name(entry: zipfile.ZipInfo) -> None:
@@ -113,6 +148,6 @@ def _read(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> dict[str,
             content = stream.read(room + 1)
         room -= len(content)
         if room < 0:
-            raise UploadError(f"the zip unpacks to more than {MAX_UNPACKED // 1_000_000} MB")
+            raise UploadError(_TOO_LARGE)
         files[entry.filename] = content
     return files

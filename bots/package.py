@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from bots import store
-from bots.archive import MAX_FILES, MAX_PACKED, MAX_UNPACKED, unpack
+from bots.archive import MAX_FILES, MAX_PACKED, MAX_UNPACKED, pack, unpack
 from bots.errors import UploadError
 from bots.source import check_python
 from bots.store import Store
@@ -34,6 +34,7 @@ __all__ = [
 ]
 
 MANIFEST = "bot.toml"
+SCRIPT = "bot.py"
 LANGUAGES = ("python",)
 LATER = ("javascript", "executable")
 MAX_NAME = 40
@@ -56,46 +57,46 @@ class Manifest(Struct, forbid_unknown_fields=True):
     name: str
     games: list[str]
     language: str = "python"
-    entry: str = "bot.py"
+    entry: str = SCRIPT
 
 
 def inspect(data: bytes, filename: str, *, games: Sequence[str] = ()) -> Upload:
     """Judges an upload; `games` is what a single script plays (a zip says so itself)."""
-    if len(data) > MAX_PACKED:
-        raise UploadError(f"the upload is larger than {MAX_PACKED // 1_000_000} MB")
+    _check_size(data)
     name = PurePosixPath(filename.replace("\\", "/")).name
     if name.lower().endswith(".zip") or data.startswith(b"PK\x03\x04"):
         return _inspect_files(_without_top_folder(unpack(data)))
     if name.lower().endswith(".py"):
-        manifest = Manifest(_script_name(name), list(games))
-        return _accept(manifest, {"bot.py": data})
+        return _accept(Manifest(_script_name(name), list(games)), {SCRIPT: data})
     raise UploadError(f"{name or 'this'} is neither a Python script (.py) nor a zip")
 
 
 def inspect_path(path: Path, *, games: Sequence[str] = ()) -> Upload:
-    """The same for a script, a zip or an unpacked folder on this machine."""
+    """The same for what lies on this machine: a script, a zip, or a folder as its zip would be judged.
+
+    A folder may do without a `bot.toml` if it holds a `bot.py`.
+    """
+    if path.is_file():
+        with path.open("rb") as file:
+            return inspect(file.read(MAX_PACKED + 1), path.name, games=games)
     if not path.is_dir():
-        return inspect(path.read_bytes(), path.name, games=games)
-    files = _folder(path)
-    if MANIFEST not in files and "bot.py" in files:
+        raise UploadError("neither a file nor a folder")
+    data = pack(path)
+    _check_size(data)
+    files = _without_top_folder(unpack(data))
+    if MANIFEST not in files and SCRIPT in files:
         return _accept(Manifest(_script_name(path.resolve().name), list(games)), files)
     return _inspect_files(files)
+
+
+def _check_size(data: bytes) -> None:
+    if len(data) > MAX_PACKED:
+        raise UploadError(f"the upload is larger than {MAX_PACKED // 1_000_000} MB")
 
 
 def _script_name(filename: str) -> str:
     stem = re.sub(r"\.py$", "", filename, flags=re.IGNORECASE)
     return re.sub(r"[^\w -]+", " ", stem).strip()[:MAX_NAME] or "bot"
-
-
-def _folder(root: Path) -> dict[str, bytes]:
-    """The files of a folder as a zip of it would hold them."""
-    paths = [path for path in sorted(root.rglob("*")) if path.is_file() and not path.is_symlink()]
-    paths = [path for path in paths if "__pycache__" not in path.parts]
-    if len(paths) > MAX_FILES:
-        raise UploadError(f"the folder holds more than {MAX_FILES} files")
-    if sum(path.stat().st_size for path in paths) > MAX_UNPACKED:
-        raise UploadError(f"the folder holds more than {MAX_UNPACKED // 1_000_000} MB")
-    return {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
 
 
 def _without_top_folder(files: dict[str, bytes]) -> dict[str, bytes]:
@@ -114,7 +115,9 @@ def _inspect_files(files: dict[str, bytes]) -> Upload:
 
 def _read_manifest(content: bytes) -> Manifest:
     try:
-        return msgspec.toml.decode(content, type=Manifest)
+        return msgspec.toml.decode(content.decode("utf-8-sig"), type=Manifest)
+    except UnicodeDecodeError:
+        raise UploadError("is not UTF-8", file=MANIFEST) from None
     except (ValueError, RecursionError) as error:  # msgspec's own errors are ValueErrors
         raise UploadError(_in_words(str(error)), file=MANIFEST) from None
 

@@ -1,6 +1,7 @@
 """What an uploader is told."""
 
 import io
+import os
 import zipfile
 from pathlib import Path
 
@@ -69,7 +70,7 @@ def test_the_order_in_a_zip_does_not_matter() -> None:
         (MANIFEST + b'entry = "bot.toml"', "entry: must be a Python script"),
         (MANIFEST + b"colour = 1", "unknown field `colour`"),
         (b"name = ", "bot.toml: Invalid value"),
-        (b"\xff", "bot.toml: "),
+        (b"\xff", "bot.toml: is not UTF-8"),
         (b"a = " + b"[" * 50_000, "bot.toml: "),
     ],
 )
@@ -94,6 +95,34 @@ def test_a_folder_is_judged_as_its_zip_would_be(tmp_path: Path) -> None:
     (tmp_path / "__pycache__").mkdir()
     (tmp_path / "__pycache__" / "bot.cpython-311.pyc").write_bytes(b"x")
     assert inspect_path(tmp_path) == inspect(bot(), "bot.zip")
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        ({f"{number}.txt": b"" for number in range(201)}, "more than 200 files"),
+        ({"table.bin": bytes(10_000_001)}, "larger than 10 MB together"),
+        ({"table.bin": os.urandom(1_000_001)}, "the upload is larger than 1 MB"),
+        ({"a:b.txt": b""}, "backslashes or colons"),
+        ({os.fsdecode(b"\xff.txt"): b""}, "not UTF-8"),
+        ({"README.md": b""}, "there is no bot.toml"),
+    ],
+)
+def test_a_folder_is_refused_as_its_zip_would_be(tmp_path: Path, files: dict[str, bytes], words: str) -> None:
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    with pytest.raises(UploadError, match=words):
+        inspect_path(tmp_path, games=["pis_yedili"])
+
+
+def test_what_is_neither_file_nor_folder_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.py")
+    with pytest.raises(UploadError, match="neither a file nor a folder"):
+        inspect_path(tmp_path / "pipe.py")
+
+
+def test_a_manifest_may_begin_with_a_byte_order_mark() -> None:
+    assert inspect(bot(b"\xef\xbb\xbf" + MANIFEST), "bot.zip").name == inspect(bot(), "bot.zip").name
 
 
 def test_a_folder_with_a_script_alone_needs_no_manifest(tmp_path: Path) -> None:
