@@ -58,7 +58,7 @@ class Reader:
         if type(value) is not hint and not (hint is float and type(value) is int):
             raise self.refusal(place, f"{shown(value)} is not {WORDS[hint]}")
         if not (isfinite(value) if type(value) is float else abs(value) <= LARGEST):
-            raise self.refusal(place, f"{shown(value)} is too large")
+            raise self.refusal(place, f"{shown(value)} is beyond what JSON can carry")
         return value
 
     def _one_of(self, hints: tuple[Any, ...], value: Any, place: str) -> Any:

@@ -38,7 +38,9 @@ NASTY = st.one_of(
     st.sampled_from(
         ["", "?", "7C", "JD", "ring1", "draw", "take", "normal", "over", "\ud800", "\x00", "ß" * 99]
     ),
-    st.sampled_from([nested(3), nested(400), [], {}, {"card": "7C", "mask": 1}, {"seats": 2}]),
+    st.builds(nested, st.sampled_from([3, 400])),
+    st.builds(list),
+    st.builds(dict, st.sampled_from([{}, {"card": "7C", "mask": 1}, {"seats": 2}])),
 )
 KEYS = st.sampled_from(["seat", "seats", "cls", "self", "turn", "hands", "faults", "clocks", "\ud800", ""])
 
@@ -82,7 +84,7 @@ thorough = settings(
 @thorough
 @given(mutated([RECORD, FAILED]))
 def test_a_changed_record_is_refused_or_says_the_same(data):
-    """What is believed differs from the truth in the seed, the clocks or the words of a fault at most."""
+    """What is believed has another seed, clocks, words of a fault or rules that the match never met."""
     record, refused = None, ""
     try:
         record = Record.loads(json.dumps(data))
@@ -93,7 +95,7 @@ def test_a_changed_record_is_refused_or_says_the_same(data):
     if refused:
         return
     truth = next(each for each in (RECORD, FAILED) if each["seats"] == record.seats)
-    for name in ("game", "rules", "moves", "points", "ranks"):
+    for name in ("game", "moves", "points", "ranks"):
         assert getattr(record, name) == truth[name]
     assert record == Record.loads(record.dumps().encode())
     assert record.digest()
@@ -107,13 +109,13 @@ def test_any_text_is_a_record_or_refused(text):
 
 
 @thorough
-@given(mutated([table.to_json() for table in TABLES]), st.integers())
-def test_a_changed_position_can_be_used_or_is_refused(data, seed):
+@given(mutated([table.to_json() for table in TABLES]))
+def test_a_changed_position_can_be_used_or_is_refused(data):
     for game in (PisYedili, Magpie):
         with suppress(RefereeError):
             table = game.from_json(data)
             assert game.from_json(json.loads(json.dumps(table.to_json()))) == table
-            assert table.longest >= 0
+            assert game is Magpie or table.longest >= 0
 
 
 @thorough
@@ -134,7 +136,7 @@ def test_a_changed_view_can_be_guessed_from_or_is_refused(data, seed):
         ({"rules": RECORD["rules"] | {"last_seven": 10**4299}}, "rules.last_seven: 1000"),
         ({"rules": RECORD["rules"] | {"deals": nested(900)}}, "rules.deals: [[[...]]] is not a whole number"),
         ({"clocks": {"cpu": nested(900)}}, "clocks.cpu[0]: [[[...]]] is not a number"),
-        ({"clocks": {"cpu": [float("nan")]}}, "clocks.cpu[0]: nan is too large"),
+        ({"clocks": {"cpu": [float("nan")]}}, "clocks.cpu[0]: nan is beyond what JSON can carry"),
         ({"moves": nested(900)}, "moves[0]: [[[...]]] is not a text"),
         ({"format": 10**4299}, "format: 1000"),
         ({"seed": "\ud800"}, "seed: '\\ud800' holds half a character"),
