@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from bots.clock import Limits
 from bots.errors import LineTooLongError
-from bots.faults import Blame, fault, shown
+from bots.faults import Blame, fault
+from bots.quoting import shown
 from bots.sandbox import Process
 
 TICK_MS = 50

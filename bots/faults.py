@@ -35,13 +35,6 @@ def fault(blame: Blame, detail: str = "") -> Fault:
     return Fault(blame.value, f"{blame.sentence}: {detail}" if detail else blame.sentence)
 
 
-def shown(said: str | bytes, length: int = 80) -> str:
-    """What a bot said, on one line, printable and never longer than `length` characters."""
-    text = said if isinstance(said, str) else said.decode(errors="backslashreplace")
-    line = "".join(each if each.isprintable() else repr(each)[1:-1] for each in text[: length + 1])
-    return line if len(line) <= length else line[: length - 1] + "…"
-
-
 def ended(status: ExitStatus, last_words: str = "", *, blame: Blame | None = None) -> Fault:
     """The fault of a bot that is gone, with its last words; the blame follows from how it ended."""
     blame = blame or _ENDINGS.get(status.ending, Blame.CRASHED)

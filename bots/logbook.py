@@ -7,7 +7,7 @@ import zlib
 import msgspec
 from msgspec import Struct
 
-from bots.faults import shown
+from bots.quoting import shown
 
 TAIL = 4 << 10
 """Bytes kept of what no longer has room, so that a traceback is never lost."""

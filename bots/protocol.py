@@ -18,7 +18,8 @@ import msgspec
 from msgspec import Struct
 
 from bots.clock import Clocks
-from bots.faults import Blame, fault, shown
+from bots.faults import Blame, fault
+from bots.quoting import shown
 
 PROTOCOL = 1
 _TAG = re.compile(r"[\w.+-]{0,24}")

@@ -11,9 +11,8 @@ import click
 
 from bots.cli.check import check
 from bots.cli.play import play
-from bots.errors import UploadError
 
-BOT, OURS = 1, 3
+OURS = 3
 
 
 class Commands(click.Group):
@@ -25,9 +24,6 @@ class Commands(click.Group):
             return super().invoke(context)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
-        except UploadError as error:
-            click.echo(f"Refused: {error}", err=True)
-            sys.exit(BOT)
         except Exception as error:
             name = type(error).__name__
             click.echo(f"caravan failed, which is not your bot's fault: {name}: {error}", err=True)

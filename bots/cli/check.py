@@ -7,11 +7,13 @@ from pathlib import Path
 import click
 
 from bots import trial
-from bots.cli.entrants import known_game, launcher
+from bots.cli.entrants import known_game, launcher, read
 from bots.cli.kept import Kept
+from bots.cli.screen import counted
 from bots.errors import UploadError
 from bots.fixture import Played, play_fixture
-from bots.package import Upload, inspect_path
+from bots.package import Upload
+from bots.quoting import printable
 from bots.sandbox import Launcher
 from bots.store import Store
 from referee.games import GAMES
@@ -23,23 +25,24 @@ from referee.games import GAMES
 @click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
 def check(file: Path, game: str | None, trust: bool) -> None:
     """Say what a server would say to FILE: the inspection, then its trial against house bots."""
+    name = printable(file.resolve().name)
     try:
-        upload = inspect_path(file, games=[known_game(game)])
+        upload = read(file, known_game(game))
     except UploadError as error:
-        click.echo(f"✗ {error}\n\n{file.name} would be refused.")
+        click.echo(f"✗ {error}\n\n{name} would be refused.")
         raise click.exceptions.Exit(1) from None
     click.echo(f"✓ {_described(upload)}")
     starter = launcher(trust)
     passed = [_tried(upload, each, starter) for each in upload.games]
     verdict = "accepted" if all(passed) else "refused"
-    click.echo(f"\n{file.name} would be {verdict}.")
+    click.echo(f"\n{name} would be {verdict}.")
     if not all(passed):
         raise click.exceptions.Exit(1)
 
 
 def _described(upload: Upload) -> str:
     size = sum(map(len, upload.files.values()))
-    files = "1 file" if len(upload.files) == 1 else f"{len(upload.files)} files"
+    files = counted(len(upload.files), "file")
     return f"{upload.name}: {upload.language}, {files}, {size / 1000:.1f} kB, version {upload.digest[:12]}"
 
 
@@ -61,4 +64,4 @@ def _tried(upload: Upload, game: str, starter: Launcher) -> bool:
 
 
 def _played(played: Played) -> str:
-    return f"{len(played.matches)} matches in {played.seconds:.1f} s"
+    return f"{counted(len(played.matches), 'match', 'matches')} in {played.seconds:.1f} s"

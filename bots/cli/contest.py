@@ -21,7 +21,7 @@ PORTION = 10
 
 
 class FaultSeen(Struct):
-    """What a bot did wrong, how often, and the log of the first time."""
+    """What kind of fault a bot had, how often, and the reason, place and log of the first time."""
 
     name: str
     code: str
@@ -42,7 +42,7 @@ class Contest:
     ) -> None:
         self.game, self.names, self.deals, self.seed = game, names, deals, seed
         self.tally = Tally(names)
-        self.faults: dict[tuple[str, str, str], FaultSeen] = {}
+        self.faults: dict[tuple[str, str], FaultSeen] = {}
         self.matches = 0
         self.seconds = 0.0
         self.stopped = False
@@ -100,9 +100,11 @@ class Contest:
     def _blame(self, match: PlayedMatch, deal: int, chairs: Sequence[str], kept: Kept) -> None:
         for fault in match.record["faults"]:
             seat = fault["seat"]
-            key = (chairs[seat], fault["code"], fault["reason"])
+            key = (chairs[seat], fault["code"])
             if key in self.faults:
                 self.faults[key].times += 1
             else:
                 log = str(kept.log(match, deal, seat, chairs[seat]))
-                self.faults[key] = FaultSeen(*key, deal, match.rotation, seat, fault["move"], log)
+                self.faults[key] = FaultSeen(
+                    *key, fault["reason"], deal, match.rotation, seat, fault["move"], log
+                )

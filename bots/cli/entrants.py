@@ -1,12 +1,15 @@
 """From what is typed to what plays: files, folders, zips and house bots, and the launcher for them."""
 
 from collections.abc import Sequence
+from itertools import chain, count
 from pathlib import Path
 
 import click
 
+from bots.errors import UploadError
 from bots.house import house
-from bots.package import Upload, inspect_path
+from bots.package import MAX_NAME, Upload, inspect_path
+from bots.quoting import shown
 from bots.sandbox import Launcher, bubblewrap, detect, trusted
 from referee.games import GAMES
 
@@ -19,6 +22,12 @@ class HostError(click.ClickException):
     exit_code = 3
 
 
+class RefusedError(click.ClickException):
+    """A bot that cannot play."""
+
+    exit_code = 1
+
+
 def known_game(game: str | None) -> str:
     """The game meant: the only one there is, if none is named."""
     if game:
@@ -28,13 +37,24 @@ def known_game(game: str | None) -> str:
     return min(GAMES)
 
 
+def read(path: Path, game: str) -> Upload:
+    """What lies at a path; UploadError if a server would refuse it, a usage error if it cannot be read."""
+    try:
+        return inspect_path(path, games=[game])
+    except OSError as error:
+        raise click.UsageError(f"{path} cannot be read: {error.strerror}.") from None
+
+
 def entrant(word: str, game: str) -> Upload:
-    """The upload behind one word of the command line; UploadError as a server would raise it."""
+    """The upload behind one word of the command line, or the sentence that ends the command."""
     if word.startswith(HOUSE):
         return _house(word.removeprefix(HOUSE), game)
-    if not Path(word).exists():
+    if not word or not Path(word).exists():
         raise click.UsageError(f"There is no file or folder {word!r}. House bots are named {HOUSE}sensible.")
-    upload = inspect_path(Path(word), games=[game])
+    try:
+        upload = read(Path(word), game)
+    except UploadError as error:
+        raise RefusedError(f"{word} would be refused: {error}") from None
     if game not in upload.games:
         raise click.UsageError(f"{word} plays {', '.join(upload.games)}, not {game}.")
     return upload
@@ -48,17 +68,17 @@ def _house(name: str, game: str) -> Upload:
 
 
 def names(words: Sequence[str]) -> list[str]:
-    """What the entrants are called in reports: short, and each its own."""
-    short = [_short(word) for word in words]
-    seen: dict[str, int] = {}
-    for place, name in enumerate(short):
-        seen[name] = seen.get(name, 0) + 1
-        short[place] = name if seen[name] == 1 else f"{name} {seen[name]}"
-    return short
+    """What the entrants are called in reports: short, printable, and each its own."""
+    taken: list[str] = []
+    for name in map(_short, words):
+        spellings = chain([name], (f"{name} {number}" for number in count(2)))
+        taken.append(next(each for each in spellings if each not in taken))
+    return taken
 
 
 def _short(word: str) -> str:
-    return word.removeprefix(HOUSE) if word.startswith(HOUSE) else Path(word).resolve().stem
+    name = word.removeprefix(HOUSE) if word.startswith(HOUSE) else Path(word).resolve().stem
+    return shown(name, MAX_NAME)
 
 
 def launcher(trust: bool) -> Launcher:

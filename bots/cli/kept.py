@@ -7,14 +7,20 @@ from tempfile import mkdtemp
 
 from bots.fixture import PlayedMatch
 from bots.logbook import Line, decoded
+from bots.quoting import printable
 
 
 class Kept:
-    """A folder of records and logs; without one, only what explains a fault is kept, somewhere temporary."""
+    """A folder of records and logs; without one, only what explains a fault is kept, somewhere temporary.
+
+    OSError if the folder cannot be made.
+    """
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self.everything = folder is not None
+        if folder:
+            folder.mkdir(parents=True, exist_ok=True)
 
     def record(self, match: PlayedMatch, deal: int, names: Sequence[str]) -> None:
         """Keeps a match: its record and the log of each seat."""
@@ -32,10 +38,8 @@ class Kept:
 
     @property
     def folder(self) -> Path:
-        """Made when it is first needed."""
-        if self._folder is None:
-            self._folder = Path(mkdtemp(prefix="caravan-logs-"))
-        self._folder.mkdir(parents=True, exist_ok=True)
+        """A temporary one is made when it is first needed."""
+        self._folder = self._folder or Path(mkdtemp(prefix="caravan-logs-"))
         return self._folder
 
 
@@ -44,7 +48,7 @@ def _stem(deal: int, match: PlayedMatch) -> str:
 
 
 def readable(lines: Sequence[Line]) -> str:
-    """A log as text: a line a question, what was printed indented below it."""
+    """A log as text: a line a question, what was printed indented below it, harmless to show."""
     return "".join(part for line in lines for part in _parts(line))
 
 
@@ -53,6 +57,6 @@ def _parts(line: Line) -> list[str]:
     times = f"{line.ms:.1f} ms CPU, {line.idle_ms:.1f} ms idle"
     head = f"{line.number}. {line.answer or '-'}{tag}  [{times}]\n" if line.number else "at the start\n"
     said = [text for text in (line.prints, line.traceback) if text]
-    below = [f"    {row}\n" for text in said for row in text.splitlines()]
+    below = [f"    {printable(row.expandtabs())}\n" for text in said for row in text.splitlines()]
     blame = [f"    FAULT: {line.fault}\n"] if line.fault else []
     return [head, *below, *blame] if line.number or below or blame else []

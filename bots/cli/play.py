@@ -9,19 +9,29 @@ import msgspec
 from bots.cli.contest import Contest
 from bots.cli.entrants import entrant, known_game, launcher, names
 from bots.cli.kept import Kept
-from bots.cli.screen import Screen, table
+from bots.cli.screen import Screen, counted, table
 from referee.games import GAMES
 
 INTERRUPTED = 130
+
+
+def _printable(_: click.Context, __: click.Parameter, seed: str | None) -> str | None:
+    if seed and not seed.isprintable():
+        raise click.BadParameter("only what can be printed is a seed.")
+    return seed
 
 
 @click.command(short_help="Let bots play each other.")
 @click.argument("bots", nargs=-1, required=True)
 @click.option("--game", type=click.Choice(sorted(GAMES)), help="What to play.")
 @click.option("--deals", type=click.IntRange(1), default=20, show_default=True, help="How many shuffles.")
-@click.option("--seed", help="The same seed gives the same cards and dice.  [default: a new one]")
 @click.option(
-    "--record", type=click.Path(path_type=Path, file_okay=False), help="Keep records and logs there."
+    "--seed", callback=_printable, help="The same seed gives the same cards and dice.  [default: a new one]"
+)
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, file_okay=False, writable=True),
+    help="Keep records and logs there.",
 )
 @click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -47,21 +57,29 @@ def play(
         )
     uploads = [entrant(word, game) for word in bots]
     contest = Contest(game, names(bots), uploads, deals, seed or secrets.token_hex(4))
-    contest.run(launcher(trust), Kept(record), Screen(deals * len(bots), quiet=as_json))
+    contest.run(launcher(trust), _kept(record), Screen(deals * len(bots), quiet=as_json))
     click.echo(as_document(contest) if as_json else as_text(contest))
     if contest.stopped or contest.faults:
         raise click.exceptions.Exit(INTERRUPTED if contest.stopped else 1)
+
+
+def _kept(folder: Path | None) -> Kept:
+    try:
+        return Kept(folder)
+    except OSError as error:
+        raise click.UsageError(f"Nothing can be kept in {folder}: {error.strerror}.") from None
 
 
 def as_text(contest: Contest) -> str:
     """The result for people."""
     title = GAMES[contest.game].title
     head = (
-        f"{title}, {len(contest.names)} seats: {contest.tally.deals} deals in {contest.matches} matches, "
+        f"{title}, {len(contest.names)} seats: {counted(contest.tally.deals, 'deal')} "
+        f"in {counted(contest.matches, 'match', 'matches')}, "
         f"{contest.seconds:.1f} s, seed {contest.seed}"
     )
     faults = [
-        f"{fault.name} was at fault {_times(fault.times)}, at first in deal {fault.deal}, "
+        f"{fault.name} was at fault {_times(fault.times)} ({fault.code}), at first in deal {fault.deal}, "
         f"rotation {fault.rotation}: it {fault.reason}\n  log: {fault.log}"
         for fault in contest.faults.values()
     ]

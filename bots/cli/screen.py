@@ -38,6 +38,11 @@ class Screen:
             click.echo("\r\033[K", err=True, nl=False)
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 deal`, `2 deals`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def percent(row: Standing) -> str:
     """A share with its interval."""
     return f"{row.share:.1%} ± {row.margin:.1%}"

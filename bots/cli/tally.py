@@ -72,7 +72,7 @@ def _mean(values: Sequence[float]) -> float:
 def _margin(shares: Sequence[float]) -> float:
     """By the spread from deal to deal: deals are independent, the matches of one are not.
 
-    One even deal more is assumed, so that a few deals without a loss do not look like certainty.
+    A deal won and one lost are assumed beside them, so that a few equal deals do not look like certainty.
     """
-    assumed = [*shares, 0.5]
-    return round(1.96 * stdev(assumed) / sqrt(len(assumed)), 6) if shares else 0.5
+    assumed = [*shares, 0.0, 1.0]
+    return min(0.5, round(1.96 * stdev(assumed) / sqrt(len(assumed)), 6))

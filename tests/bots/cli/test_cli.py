@@ -23,7 +23,12 @@ TRUST = [] if detect().name == "full" else ["--trust"]
 @pytest.fixture
 def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with bots in all forms; logs of faults are kept beside them."""
-    monkeypatch.setattr(kept, "mkdtemp", lambda prefix: str(tmp_path / "logs"))
+
+    def logs(prefix: str) -> str:
+        (tmp_path / "logs").mkdir()
+        return str(tmp_path / "logs")
+
+    monkeypatch.setattr(kept, "mkdtemp", logs)
     (tmp_path / "good.py").write_text(GOOD)
     (tmp_path / "bad.py").write_text(BAD)
     (tmp_path / "broken.py").write_text("def choose(view legal): pass\n")
@@ -91,13 +96,40 @@ def test_nothing_is_kept_unasked(bots: Path) -> None:
 def test_a_fault_is_told_with_its_reason_and_its_log(bots: Path) -> None:
     result = play(bots / "bad.py", "house:random")
     assert result.exit_code == 1
-    assert "bad was at fault 4 times, at first in deal 0, rotation 0: it ended with an error" in result.stdout
+    assert (
+        "bad was at fault 4 times (crashed), at first in deal 0, rotation 0: it ended with" in result.stdout
+    )
     assert "IndexError" in result.stdout
     (log,) = (bots / "logs").iterdir()
     assert str(log) in result.stdout
     text = log.read_text()
     assert "Traceback (most recent call last):" in text
     assert "FAULT: ended with an error (exit code 1): IndexError" in text
+
+
+def test_faults_of_one_kind_are_told_once(bots: Path) -> None:
+    (bots / "flier.py").write_text(
+        "def choose(view, legal):\n    return 'fly ' + view['hands'][view['seat']][0]\n"
+    )
+    faults = json.loads(play(bots / "flier.py", "house:random", "--json").stdout)["faults"]
+    assert [(fault["name"], fault["code"], fault["times"]) for fault in faults] == [("flier", "illegal", 4)]
+    assert faults[0]["reason"].startswith("answered a move that is not legal: 'fly ")
+    assert len(list((bots / "logs").iterdir())) == 1
+
+
+def test_a_log_cannot_move_the_cursor_of_its_reader(bots: Path) -> None:
+    (bots / "artist.py").write_text(
+        "def choose(view, legal):\n    print('\\x1b[2J\\tgone\\r')\n    return legal[0]\n"
+    )
+    play(bots / "artist.py", "house:random", "--record", bots / "kept")
+    text = next(path for path in (bots / "kept").glob("*artist.log")).read_text()
+    assert "    \\x1b[2J" in text
+    assert text.replace("\n", "").isprintable()
+
+
+def test_every_entrant_has_a_short_name_of_its_own() -> None:
+    words = ["a.py", "b/a.zip", "a 2.py", "house:a", "x" * 99, "a\x1b.py"]
+    assert entrants.names(words) == ["a", "a 2", "a 2 2", "a 3", "x" * 39 + "…", "a\\x1b"]
 
 
 def test_the_same_bot_twice_has_two_names(bots: Path) -> None:
@@ -114,6 +146,15 @@ def test_the_same_bot_twice_has_two_names(bots: Path) -> None:
         (["house:random"] * 8, "not 8"),
         (["house:random", "house:random", "--game", "snap"], "'snap' is not"),
         ([], "Missing argument"),
+        (["", "house:random"], "no file or folder ''"),
+        (["/proc/self/mem", "house:random"], "/proc/self/mem cannot be read: Input/output error."),
+        (["house:random", "house:random", "--deals", "-1"], "-1 is not in the range"),
+        (["house:random", "house:random", "--seed", "\udcff"], "only what can be printed is a seed"),
+        (
+            ["house:random", "house:random", "--record", "/proc/kept"],
+            "Nothing can be kept in /proc/kept: No such",
+        ),
+        (["house:random", "house:random", "--record", __file__], "is a file"),
     ],
 )
 def test_a_command_that_is_not_understood_exits_with_2(words: list[str], said: str) -> None:
@@ -125,7 +166,8 @@ def test_a_command_that_is_not_understood_exits_with_2(words: list[str], said: s
 def test_a_script_that_would_be_refused_does_not_play(bots: Path) -> None:
     result = play(bots / "broken.py", "house:random")
     assert result.exit_code == 1
-    assert result.stderr.startswith("Refused: bot.py, line 1: syntax error")
+    said = f"Error: {bots / 'broken.py'} would be refused: bot.py, line 1: syntax error"
+    assert result.stderr.startswith(said)
 
 
 def test_our_failures_exit_with_3_and_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +209,7 @@ def test_ctrl_c_shows_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contest, "play_fixture", interrupted)
     result = play("house:random", "house:random")
     assert result.exit_code == 130
-    assert "1 deals in 2 matches" in result.stdout
+    assert "1 deal in 2 matches" in result.stdout
 
 
 @pytest.mark.parametrize("form", ["good.py", "folder", "packed.zip"])
@@ -185,6 +227,14 @@ def test_check_tells_a_refusal_by_inspection(bots: Path) -> None:
     assert result.exit_code == 1
     assert result.stdout.startswith("✗ bot.py, line 1: syntax error: ")
     assert result.stdout.endswith("broken.py would be refused.\n")
+
+
+def test_check_names_a_folder_that_is_meant_by_a_dot(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (bots / "folder" / "bot.py").unlink()
+    monkeypatch.chdir(bots / "folder")
+    result = caravan("check", ".")
+    assert result.exit_code == 1
+    assert result.stdout.endswith("folder would be refused.\n")
 
 
 def test_check_tells_a_refusal_by_trial(bots: Path) -> None:

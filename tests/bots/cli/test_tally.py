@@ -29,7 +29,7 @@ def tally(*deals: tuple[list[int], list[int]]) -> Tally:
 def test_par_is_a_half() -> None:
     rows = tally(*[([5, 5], [5, 5])] * 9).standings()
     assert [row.share for row in rows] == [0.5, 0.5]
-    assert [row.margin for row in rows] == [0.0, 0.0]
+    assert all(0.1 < row.margin < 0.2 for row in rows)
 
 
 def test_a_deal_counts_when_all_rotations_are_in() -> None:
@@ -41,8 +41,9 @@ def test_a_deal_counts_when_all_rotations_are_in() -> None:
 
 
 def test_few_wins_are_not_certainty() -> None:
-    few, many = (tally(*[([9, 1], [9, 1])] * deals).standings()[0] for deals in (2, 40))
-    assert few.share == many.share == 1.0
+    one, few, many = (tally(*[([9, 1], [9, 1])] * deals).standings()[0] for deals in (1, 3, 40))
+    assert one.share == few.share == many.share == 1.0
+    assert one.margin == 0.5
     assert few.margin > 0.3
     assert 0 < many.margin < 0.05
 
