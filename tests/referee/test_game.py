@@ -162,6 +162,8 @@ def test_a_partial_position_is_completed_from_the_empty_table():
         ({"discard": ["9H"], "suit": "C"}, "suit"),
         ({"suit": "X"}, "suit"),
         ({"direction": 0}, "direction"),
+        ({"drawn": -1}, "drawn"),
+        ({"opener_clubs": -1}, "opener_clubs"),
         ({"dealer": 5}, "dealer"),
         ({"hand_no": 4}, "hand_no"),
         ({"totals": [0]}, "totals"),

@@ -142,6 +142,12 @@ def test_a_table_size_that_the_game_does_not_have_is_refused(count):
         play_match(PisYedili, players(count), "1")
 
 
+@pytest.mark.parametrize("seed", ["\ud800", 5, None])
+def test_a_seed_that_cannot_be_written_down_is_refused(seed):
+    with pytest.raises(SetupError, match="seed: "):
+        play_match(PisYedili, players(2), seed)
+
+
 def test_every_act_has_a_stream_of_its_own():
     """Whatever is played in the first hand, the second deal is the same."""
     second, lengths = set(), set()

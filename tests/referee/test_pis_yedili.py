@@ -214,7 +214,7 @@ def test_p20_a_penalty_larger_than_the_stock_takes_it_and_ends_the_hand():
     game.play("play 7H")
     game.play("take")
     assert (game.scores, game.points()) == ([0, 25, 13], (0, -25, -13))
-    assert "QD" in game.shown[1]
+    assert ("QD" in game.shown[1], game.drawn) == (True, 2)
 
 
 def test_too_large_a_penalty_ends_the_hand_even_if_the_next_player_could_play():
