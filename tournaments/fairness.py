@@ -17,6 +17,11 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+def division_secret(secret: str, tier: int) -> str:
+    """What the seeds of a division follow from, for fixtures are numbered within it."""
+    return _derived(secret, f"division/{tier}")
+
+
 def deal_seed(secret: str, number: str, deal: int) -> str:
     """The seed of the cards of one deal of a fixture."""
     return _derived(secret, f"deal/{number}/{deal}")

@@ -23,12 +23,25 @@ def test_the_secret_is_promised_before_anything_is_drawn_and_every_seed_follows_
     assert season.commitment == fairness.commitment(season.secret)
     join(season, "ann", "bob", "cat")
     work(season, 1)
+    secret = fairness.division_secret(season.secret, 1)
     for match in Match.objects.select_related("fixture"):
-        assert match.seed == fairness.deal_seed(season.secret, match.fixture.number, match.deal)
+        assert match.seed == fairness.deal_seed(secret, match.fixture.number, match.deal)
+
+
+def test_divisions_of_a_season_have_other_cards(season):
+    join(season, "ann", "bob", "cat")
+    season.divisions.create(tier=2, name="Division 2")
+    join(season, "dan", "eve", "fay")
+    scheduler.tick(season.opens)
+    numbers = Fixture.objects.values_list("round__division__tier", "number")
+    assert set(numbers) == {(1, "1.1.1.1"), (2, "1.1.1.1")}
+    seeds = list(Match.objects.filter(deal=0, rotation=0).values_list("seed", flat=True))
+    assert len(set(seeds)) == len(seeds) == 2
 
 
 def test_published_seeds_do_not_change():
     """Anyone may have written a checker: these values are a promise."""
+    assert fairness.division_secret("s", 1)[:16] == "7ea0b89e063c6314"
     assert fairness.deal_seed("s", "1.2.3.1", 0)[:16] == "d07b96a98046bf32"
     assert fairness.order_seed("s", "1.2.3.1")[:16] == "a132316cf6345ad1"
     assert fairness.dice_seed("s", "1.2.3.1", 2)[:16] == "bf70619b2dca9f80"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Lower
 
 
 class Bot(models.Model):
@@ -18,6 +19,7 @@ class Bot(models.Model):
 
     class Meta:
         ordering = ("name",)
+        constraints = (models.UniqueConstraint(Lower("name"), name="bot_name_in_any_case"),)
 
     def __str__(self) -> str:
         return self.name

@@ -63,7 +63,7 @@ class Fixture(models.Model):
     )
     """The version on trial; none in other kinds."""
     number = models.CharField(max_length=120)
-    """stage.round.table.try in a season; seeds are drawn from it, never from a database id."""
+    """stage.round.table.try in a division; seeds are drawn from it, never from a database id."""
     replaces = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="replacement"
     )
@@ -76,7 +76,7 @@ class Fixture(models.Model):
     kin = models.BooleanField(default=False)
     """Two entries of one owner had to meet: not rated."""
     secret = models.CharField(max_length=64)
-    """Its season's secret, or one of its own; its seeds follow from it."""
+    """That of its division, which follows from its season's, or one of its own; its seeds follow from it."""
     state = models.CharField(max_length=8, choices=State, default=State.WAITING, db_index=True)
     released = models.BooleanField(default=False)
     """Whether what was hidden may be seen by everyone once it is finished."""
@@ -91,6 +91,7 @@ class Fixture(models.Model):
     class Meta:
         ordering = ("id",)
         constraints = (models.UniqueConstraint(fields=("round", "number"), name="fixture_number"),)
+        indexes = (models.Index(fields=("-finished_at",), name="fixture_latest"),)
 
     def __str__(self) -> str:
         return f"{self.kind} {self.number}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -10,10 +11,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from bots.fixture import seating
+from tournaments import fairness
 from tournaments.models import Attempt, Division, Entry, Fixture, Match, Placing, Round, Seating, Version
 from tournaments.services import orders
-from tournaments.services.states import change
+from tournaments.services.states import change, lock
 
+log = logging.getLogger(__name__)
 UNFINISHED = (Fixture.State.WAITING, Fixture.State.QUEUED, Fixture.State.PLAYING)
 TRIES = 3
 """A table is dealt for so often; then it stands as void."""
@@ -64,6 +67,7 @@ def _seats(fixture: Fixture, competitors: Sequence[Competitor]) -> list[tuple[Ma
 @transaction.atomic
 def void(*, fixture: Fixture, reason: str) -> None:
     """Gives an unfinished fixture up; its table is dealt for again, twice at most, a trial always."""
+    lock(Fixture.objects.filter(pk=fixture.pk))
     change(
         Fixture.objects.filter(pk=fixture.pk, state__in=UNFINISHED),
         state=Fixture.State.VOID,
@@ -77,6 +81,8 @@ def void(*, fixture: Fixture, reason: str) -> None:
         deal_again(fixture=fixture, after=timedelta(seconds=min(3600, 30 * 2 ** tries(fixture))))
     elif fixture.kind == Fixture.Kind.RATED and tries(fixture) < TRIES:
         deal_again(fixture=fixture)
+    else:
+        log.error("%s stands as void, its entries are excused: %s", fixture, reason)
 
 
 def tries(fixture: Fixture) -> int:
@@ -113,6 +119,6 @@ def in_season(*, division: Division, round: Round, table: int, kin: bool) -> Fix
         clocks=season.clocks,
         deals=season.deals,
         kin=kin,
-        secret=season.secret,
+        secret=fairness.division_secret(season.secret, division.tier),
         due=round.drawn_at,
     )

@@ -1,4 +1,8 @@
-"""The one way to change a state: a conditional UPDATE that must find exactly one row."""
+"""The one way to change a state: a conditional UPDATE that must find exactly one row.
+
+A change of several rows first locks the one that they hang on. The order of locks is always the same, so that
+nobody waits in a circle: fixture, attempt, bot, season, division, round, entry.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,11 @@ def change(rows: QuerySet[Row], **fields: Any) -> None:
     """Changes the one row that is still as the query says, or raises StateError."""
     if rows.update(**fields) != 1:
         raise StateError(f"that {rows.model._meta.verbose_name} is not in the state for this any more")
+
+
+def lock(rows: QuerySet[Row]) -> None:
+    """Keeps the rows from every other writer until this transaction ends."""
+    list(rows.select_for_update(no_key=True, of=("self",)).values_list("pk"))
 
 
 def changed(rows: QuerySet[Row], **fields: Any) -> bool:
