@@ -12,11 +12,14 @@ import msgspec
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments.models import Attempt, Fixture
 from tournaments.services import commits, fixtures, orders
-from tournaments.services.states import change, changed
+from tournaments.services.deadlines import reached
+from tournaments.services.states import change, changed, lock
+from tournaments.services.texts import kept
 
 PRIORITY = {Fixture.Kind.TRIAL: 0, Fixture.Kind.CHALLENGE: 3, Fixture.Kind.RERUN: 3}
 RATED_PRIORITY = 6
@@ -63,13 +66,14 @@ def held(attempt: int, token: str) -> Attempt | None:
 @transaction.atomic
 def beat(*, attempt: int, token: str, worker: str = "") -> bool:
     """Starts or extends the lease; False for one that has no business any more."""
+    lock(Fixture.objects.filter(attempts=attempt))
     now = timezone.now()
     rows = Attempt.objects.filter(pk=attempt, token=token)
     begun = changed(
         rows.filter(state=Attempt.State.QUEUED),
         state=Attempt.State.RUNNING,
         lease_until=now + lease(),
-        worker=worker[:100],
+        worker=kept(worker, 100),
     )
     if begun:
         queued = Fixture.objects.filter(attempts__in=rows, state=Fixture.State.QUEUED)
@@ -80,20 +84,26 @@ def beat(*, attempt: int, token: str, worker: str = "") -> bool:
 @transaction.atomic
 def fail(*, attempt: int, token: str, error: str) -> bool:
     """An error of ours ended the attempt; the third makes the fixture void."""
+    lock(Fixture.objects.filter(attempts=attempt))
     rows = Attempt.objects.filter(pk=attempt, token=token, state__in=OPEN)
-    if not changed(rows, state=Attempt.State.FAILED, error=error[:2000]):
+    if not changed(rows, state=Attempt.State.FAILED, error=kept(error, 2000)):
         return False
     fixture = Fixture.objects.get(attempts__pk=attempt)
     failures = fixture.attempts.filter(state=Attempt.State.FAILED).count()
-    _again(fixture, failures < FAILURES, 10 * failures, f"{failures} attempts failed: {error[:500]}")
+    _again(fixture, failures < FAILURES, 10 * failures, f"{failures} attempts failed: {kept(error, 500)}")
     return True
+
+
+def expired(now: datetime) -> QuerySet[Attempt]:
+    """The attempts whose lease has run out."""
+    return Attempt.objects.filter(reached("lease_until", now, 2 * lease()), state=Attempt.State.RUNNING)
 
 
 @transaction.atomic
 def lose(*, attempt: Attempt, now: datetime) -> bool:
     """The attempt's lease ran out: the fixture is tried again, each time after a longer pause."""
-    rows = Attempt.objects.filter(pk=attempt.pk, state=Attempt.State.RUNNING, lease_until__lt=now)
-    if not changed(rows, state=Attempt.State.LOST):
+    lock(Fixture.objects.filter(pk=attempt.fixture_id))
+    if not changed(expired(now).filter(pk=attempt.pk), state=Attempt.State.LOST):
         return False
     losses = attempt.fixture.attempts.filter(state=Attempt.State.LOST).count()
     _again(attempt.fixture, losses < LOSSES, min(300, 2**losses), f"{losses} attempts were lost")
@@ -109,6 +119,13 @@ def _again(fixture: Fixture, worth_it: bool, seconds: float, reason: str) -> Non
         Fixture.objects.filter(pk=fixture.pk, state__in=(Fixture.State.QUEUED, Fixture.State.PLAYING)),
         state=Fixture.State.WAITING,
         due=timezone.now() + timedelta(seconds=seconds),
+    )
+
+
+def unheard(now: datetime) -> QuerySet[Attempt]:
+    """The attempts that nobody has begun for so long that they are rung for once more."""
+    return Attempt.objects.filter(
+        reached("rung_at", now - RING_AGAIN, 2 * RING_AGAIN), state=Attempt.State.QUEUED
     )
 
 

@@ -7,7 +7,7 @@ from django.db.models import Max
 
 from tournaments.errors import JoinError
 from tournaments.models import Activation, Bot, Division, Entry, Season, SeasonEvent, Version
-from tournaments.services.states import change
+from tournaments.services.states import change, lock
 
 OPEN = (Season.State.REGISTRATION, Season.State.RUNNING)
 
@@ -15,7 +15,9 @@ OPEN = (Season.State.REGISTRATION, Season.State.RUNNING)
 @transaction.atomic
 def join(*, season: Season, bot: Bot) -> Entry:
     """Enters a bot with its active version; it plays from the next draw on. JoinError says why not."""
-    season = Season.objects.select_for_update().get(pk=season.pk)
+    lock(Bot.objects.filter(pk=bot.pk))
+    lock(Season.objects.filter(pk=season.pk))
+    season.refresh_from_db()
     activation = Activation.objects.filter(bot=bot, game=season.game).select_related("version").first()
     if season.state not in OPEN:
         raise JoinError(f"{season} is {season.get_state_display()} and takes no entries")
@@ -48,21 +50,26 @@ def renew(*, entry: Entry, version: Version) -> None:
 def withdraw(*, entry: Entry) -> None:
     """Its owner takes it out from the next draw on."""
     happened(entry=entry, kind=SeasonEvent.Kind.WITHDRAWAL)
-    change(Entry.objects.filter(pk=entry.pk, state=Entry.State.IN), state=Entry.State.WITHDRAWN)
+    competing = Entry.objects.filter(pk=entry.pk, state=Entry.State.IN, house=False)
+    change(competing, state=Entry.State.WITHDRAWN)
 
 
 @transaction.atomic
 def disqualify(*, entry: Entry, reason: str) -> None:
-    """The organiser takes it out from the next draw on; what it played stands."""
+    """The organiser takes it out from the next draw on; what it played stands.
+
+    The house stays: without it chairs would be empty.
+    """
     happened(entry=entry, kind=SeasonEvent.Kind.DISQUALIFICATION, reason=reason)
-    open_to_it = Entry.objects.filter(pk=entry.pk).exclude(state=Entry.State.DISQUALIFIED)
+    open_to_it = Entry.objects.filter(pk=entry.pk, house=False).exclude(state=Entry.State.DISQUALIFIED)
     change(open_to_it, state=Entry.State.DISQUALIFIED)
 
 
 def happened(*, entry: Entry, kind: str, version: Version | None = None, reason: str = "") -> SeasonEvent:
-    """Writes the next numbered event; needs a transaction, in which no round of the division can be drawn."""
-    division = Division.objects.select_for_update().get(pk=entry.division_id)
-    season = Season.objects.select_for_update().get(pk=division.season_id)
+    """Writes the next numbered event; needs a transaction, in which no round of the season can be drawn."""
+    season = entry.division.season
+    lock(Season.objects.filter(pk=season.pk))
+    division = Division.objects.get(pk=entry.division_id)
     last = season.events.aggregate(last=Max("number"))["last"] or 0
     return SeasonEvent.objects.create(
         season=season,

@@ -11,6 +11,7 @@ from bots.fixture import Result, fixture_points
 from tournaments.models import Division, Entry, Placing, Round, Season, Seating
 from tournaments.ranking import Rating
 from tournaments.services import ratings
+from tournaments.services.states import lock
 
 FIGURES = ("fixture_points", "rank", *ratings.FIGURES)
 
@@ -27,6 +28,7 @@ class Rebuilt:
 @transaction.atomic
 def rebuild(*, season: Season, write: bool = False) -> Rebuilt:
     """Does all settled rounds again and compares every figure exactly; `write` stores what comes out."""
+    lock(season.divisions.all())
     rebuilt = Rebuilt()
     for division in season.divisions.order_by("tier"):
         _division(division, rebuilt, write)
@@ -67,10 +69,11 @@ def _round(round: Round, before: ratings.Ratings, rebuilt: Rebuilt, write: bool)
 def _rank(placings: Sequence[Placing]) -> None:
     """Fixture points and ranks from the points in the matches."""
     numbers = {placing.entry_id: placing.number for placing in placings}
-    seatings = Seating.objects.filter(match__fixture=placings[0].fixture_id).select_related("match")
+    seatings = Seating.objects.filter(match__fixture=placings[0].fixture_id)
+    rows = seatings.values_list("match__deal", "seat", "entry", "points", "fault")
     results = [
-        Result(one.match.deal, one.seat, numbers[one.entry_id], one.points or 0, bool(one.fault))
-        for one in seatings
+        Result(deal, seat, numbers[entry], points or 0, bool(fault))
+        for deal, seat, entry, points, fault in rows
     ]
     points = fixture_points(results)
     for placing, ours in zip(placings, points, strict=True):

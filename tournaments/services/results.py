@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 import msgspec
@@ -16,7 +17,8 @@ from referee.record import Record, RecordError, verify
 from tournaments.errors import ResultError
 from tournaments.models import Attempt, Fixture, Match, Placing, Seating
 from tournaments.services import attempts, logs, orders, trials
-from tournaments.services.states import change, changed
+from tournaments.services.states import change, changed, lock
+from tournaments.services.texts import kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +73,22 @@ def _prove(order: Order, match: PlayedMatch) -> Proved:
         raise ResultError(f"{place}: another deal was ordered")
     if not len(match.cpu) == len(match.logs) == order.seats:
         raise ResultError(f"{place}: a log and a time for each seat are wanted")
+    if not all(0 <= seconds < inf for seconds in match.cpu):
+        raise ResultError(f"{place}: a time that no clock shows")
     if any(fault.seat not in range(order.seats) for fault in record.faults):
         raise ResultError(f"{place}: a fault of nobody")
-    return Proved(match, record, [logs.keep(log) for log in match.logs])
+    timed = replace(record, clocks={"cpu": match.cpu})
+    return Proved(match, timed, [logs.keep(log) for log in match.logs])
 
 
 @transaction.atomic
 def _write(holder: Attempt, order: Order, proved: Sequence[Proved]) -> bool:
     """One transaction for all that a fixture leaves behind; False if the token is not good any more."""
+    lock(Fixture.objects.filter(pk=holder.fixture_id))
     rows = Attempt.objects.filter(pk=holder.pk, token=holder.token, state__in=attempts.OPEN)
     if not changed(rows, state=Attempt.State.DONE):
         return False
-    fixture, now = holder.fixture, timezone.now()
+    fixture, now = Fixture.objects.get(pk=holder.fixture_id), timezone.now()
     unfinished = Fixture.objects.filter(
         pk=fixture.pk, state__in=(Fixture.State.QUEUED, Fixture.State.PLAYING)
     )
@@ -121,7 +127,9 @@ def _seatings(match: Match, proved: Proved) -> list[Seating]:
     for seating in seatings:
         seat, fault = seating.seat, faults.get(seating.seat)
         seating.points, seating.rank = proved.record.points[seat], proved.record.ranks[seat]
-        seating.fault, seating.fault_reason = (fault.code[:40], fault.reason[:500]) if fault else ("", "")
+        seating.fault, seating.fault_reason = (
+            (kept(fault.code, 40), kept(fault.reason, 500)) if fault else ("", "")
+        )
         seating.cpu, seating.log = proved.match.cpu[seat], proved.logs[seat]
     return seatings
 

@@ -10,10 +10,10 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 
 from tournaments.errors import StateError
-from tournaments.models import Division, Entry, Fixture, Placing, Round
+from tournaments.models import Division, Entry, Placing, Round, Season
 from tournaments.pairing import Candidate, Table, ladder
 from tournaments.services import commits, fixtures, ratings
-from tournaments.services.states import change
+from tournaments.services.states import change, lock
 
 MEMORY = 100
 """A table is a repetition if it met in so many rounds before."""
@@ -23,7 +23,9 @@ MEMORY = 100
 def draw(*, division: Division, now: datetime) -> Round:
     """Draws the next round; StateError where two are open already, or somebody else has drawn it."""
     number = division.drawn + 1
-    change(Division.objects.filter(pk=division.pk, drawn=number - 1, settled__gte=number - 2), drawn=number)
+    lock(Season.objects.filter(pk=division.season_id))
+    running = Division.objects.filter(season__state=Season.State.RUNNING, season__paused=False)
+    change(running.filter(pk=division.pk, drawn=number - 1, settled__gte=number - 2), drawn=number)
     round = Round.objects.create(division=division, number=number, drawn_at=now)
     entries = division.entries.filter(state=Entry.State.IN).select_related("version__bot", "bot")
     by_pk = {entry.pk: entry for entry in entries}
@@ -42,7 +44,9 @@ def tables(division: Division, number: int, entries: Iterable[Entry]) -> list[Ta
     """Who meets whom in a round; the house's least used sit down first."""
     before = Placing.objects.filter(fixture__round__division=division, fixture__round__number__lt=number)
     mus = _mus_before(before, number - 1)
-    used = dict(before.filter(entry__house=True).values_list("entry").annotate(Count("pk")))
+    used = dict(
+        before.filter(entry__house=True, fixture__replaces=None).values_list("entry").annotate(Count("pk"))
+    )
     seated = {True: list[Candidate](), False: list[Candidate]()}
     for one in entries:
         seated[one.house].append(Candidate(one.pk, mus.get(one.pk, one.mu), one.bot.owner_id))
@@ -74,9 +78,8 @@ def settle(*, division: Division, now: datetime) -> Round:
     round = division.rounds.get(number=number)
     if not complete(round):
         raise StateError(f"{round} is held or still being played")
-    change(
-        Round.objects.filter(pk=round.pk, state=Round.State.DRAWN), state=Round.State.SETTLED, settled_at=now
-    )
+    drawn = Round.objects.filter(pk=round.pk, state=Round.State.DRAWN, held=False)
+    change(drawn, state=Round.State.SETTLED, settled_at=now)
     entries = {entry.pk: entry for entry in division.entries.all()}
     before = {pk: entry.rating for pk, entry in entries.items()}
     step = ratings.step(round, before, ratings.finished(round))
@@ -104,4 +107,4 @@ def hold(*, round: Round) -> None:
 def release(*, round: Round) -> None:
     """Opens what has been played of a held round; it is settled as soon as it is complete."""
     change(Round.objects.filter(pk=round.pk, held=True), held=False)
-    round.fixtures.filter(state=Fixture.State.FINISHED).update(released=True)
+    round.fixtures.update(released=True)

@@ -7,15 +7,21 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments.errors import StateError
-from tournaments.models import Attempt, Desk, Fixture, Season, Version
+from tournaments.models import Desk, Fixture, Season, Version
 from tournaments.services import attempts, seasons, trials
+from tournaments.services.deadlines import reached
 
 OUTAGE = 5.0
 """A desk that was away for less than so many seconds, or half a lease, has not been away."""
+GRACE = timedelta(seconds=10)
+"""An upload that is not on trial after this is put there by the desk."""
+FURTHEST = timedelta(hours=2)
+"""No fixture is put off for so long."""
 log = logging.getLogger(__name__)
 
 
@@ -23,9 +29,8 @@ def tick(now: datetime | None = None) -> None:
     """Sweeps, moves seasons on, queues what waits; an error in one thing keeps no other from its turn."""
     now = now or timezone.now()
     guarded(sweep, now)
-    for version in Version.objects.filter(
-        state=Version.State.CHECKING, created__lt=now - timedelta(seconds=10)
-    ):
+    stuck = Version.objects.filter(reached("created", now - GRACE, 2 * GRACE), state=Version.State.CHECKING)
+    for version in stuck:
         guarded(trials.begin, version=version)
     for season in live_seasons():
         guarded(seasons.advance, season=season, now=now)
@@ -55,7 +60,7 @@ def due(now: datetime) -> list[Fixture]:
 
     Twice as many rated ones are queued as are being played, and two: the queue grows with the workers.
     """
-    waiting = Fixture.objects.filter(state=Fixture.State.WAITING, due__lte=now)
+    waiting = Fixture.objects.filter(reached("due", now, FURTHEST), state=Fixture.State.WAITING)
     waiting = waiting.exclude(round__division__season__paused=True)
     rated = Q(kind=Fixture.Kind.RATED)
     under_way = Fixture.objects.filter(rated)
@@ -68,20 +73,22 @@ def due(now: datetime) -> list[Fixture]:
 def sweep(now: datetime) -> None:
     """Judges leases that ran out, unless the desk itself was away, and rings again for what nobody begins."""
     if judges(now):
-        expired = Attempt.objects.filter(state=Attempt.State.RUNNING, lease_until__lt=now)
-        for attempt in expired.select_related("fixture"):
+        for attempt in attempts.expired(now).select_related("fixture"):
             guarded(attempts.lose, attempt=attempt, now=now)
-    unheard = Attempt.objects.filter(state=Attempt.State.QUEUED, rung_at__lt=now - attempts.RING_AGAIN)
-    for attempt in unheard.select_related("fixture"):
+    for attempt in attempts.unheard(now).select_related("fixture"):
         guarded(attempts.ring_again, attempt=attempt, now=now)
 
 
+@transaction.atomic
 def judges(now: datetime) -> bool:
-    """Whether leases may be judged: after an outage the workers get one lease to be heard again."""
-    desk, made = Desk.objects.get_or_create(
+    """Whether leases may be judged: after an outage the workers get one lease to be heard again.
+
+    A clock that was set, forwards or back, is an outage too.
+    """
+    desk, made = Desk.objects.select_for_update().get_or_create(
         pk=1, defaults={"ticked_at": now, "judges_from": now + attempts.lease()}
     )
-    away = now - desk.ticked_at > max(attempts.lease() / 2, timedelta(seconds=OUTAGE))
+    away = abs(now - desk.ticked_at) > max(attempts.lease() / 2, timedelta(seconds=OUTAGE))
     if away:
         desk.judges_from = now + attempts.lease()
     desk.ticked_at = now

@@ -121,7 +121,7 @@ def may_draw(division: Division, now: datetime) -> bool:
     """Whether the next round is due: fewer than two are open, the gap is over, the end is not reached."""
     season = division.season
     last = division.rounds.order_by("-number").first()
-    rested = last is None or last.drawn_at + timedelta(seconds=season.round_gap) <= now
+    rested = last is None or abs(now - last.drawn_at) >= timedelta(seconds=season.round_gap)
     over = season.ends is not None and season.ends <= now
     competing = division.entries.filter(state=Entry.State.IN, house=False)
     return division.drawn - division.settled < 2 and rested and not over and competing.exists()

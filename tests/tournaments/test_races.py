@@ -1,0 +1,337 @@
+"""Desks that do the same thing at the same moment, on a real PostgreSQL.
+
+At a chosen place, in the middle of its transaction, one waits for the other to come there too or to do what
+it wants to; where a lock keeps the other away, that is in vain, and after a moment the first goes on.
+"""
+
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+from importlib import import_module
+from threading import Barrier, BrokenBarrierError
+
+import pytest
+from django.core.management import call_command
+from django.db import connections
+from django.utils import timezone
+
+from bots.package import inspect
+from caravan import environment
+from tests import postgres
+from tests.tournaments.playing import active_bot, beat, finish, join, open_attempts, played, renew, script
+from tournaments.errors import JoinError, StateError
+from tournaments.models import Attempt, Entry, Fixture, Placing, Round, Season, Version
+from tournaments.services import (
+    activations,
+    attempts,
+    entries,
+    fixtures,
+    rebuild,
+    rounds,
+    scheduler,
+    seasons,
+    versions,
+)
+
+PATIENCE = 0.4
+"""Seconds that one waits for the other."""
+SECOND = scheduler.timedelta(seconds=1)
+
+
+@pytest.fixture(scope="module")
+def database(django_db_blocker):
+    """The default database is an empty one of a private server, in every thread."""
+    binaries = postgres.programs()
+    if binaries is None:
+        pytest.skip("there is no PostgreSQL: apt-get install postgresql")
+    with postgres.server(binaries) as address, django_db_blocker.unblock():
+        usual, before = connections.settings["default"], connections["default"]
+        made = connections.configure_settings({"default": environment.database(address)})["default"]
+        connections.settings["default"] = made
+        del connections["default"]
+        try:
+            call_command("migrate", verbosity=0)
+            yield
+        finally:
+            connections["default"].close()
+            connections.settings["default"], connections["default"] = usual, before
+
+
+@pytest.fixture
+def db(database):
+    """Takes the place of pytest-django's, for the fixtures that build upon it."""
+    yield
+    connection = connections["default"]
+    tables = ", ".join(connection.introspection.django_table_names(only_existing=True, include_views=False))
+    with connection.cursor() as cursor:
+        cursor.execute(f"TRUNCATE {tables} CASCADE")
+
+
+@pytest.fixture
+def before(monkeypatch):
+    """Does something before each call of a function in a service."""
+
+    def at(place, act):
+        module, name = place.split(".")
+        service = import_module(f"tournaments.services.{module}")
+        call = getattr(service, name)
+
+        def called(*args, **named):
+            act()
+            return call(*args, **named)
+
+        monkeypatch.setattr(service, name, called)
+
+    return at
+
+
+@pytest.fixture
+def meet(before):
+    """Two who come to a place wait for each other there."""
+
+    def at(place):
+        barrier = Barrier(2, timeout=PATIENCE)
+
+        def stay():
+            with suppress(BrokenBarrierError):
+                barrier.wait()
+
+        before(place, stay)
+
+    return at
+
+
+@pytest.fixture
+def amid(before):
+    """When the first comes to a place, another begins something; gives what came of that."""
+    with ThreadPoolExecutor(1) as thread:
+
+        def at(place, action):
+            begun = []
+
+            def begin():
+                if not begun:
+                    begun.append(thread.submit(alone, action))
+                    wait(begun, PATIENCE)
+
+            before(place, begin)
+            return lambda: begun[0].result()
+
+        yield at
+
+
+def alone(action):
+    """Does something with a connection of its own; what it returns or is refused with."""
+    try:
+        return action()
+    except (StateError, JoinError) as refusal:
+        return refusal
+    finally:
+        connections["default"].close()
+
+
+def together(*actions):
+    """Does all at once; what they return or are refused with."""
+    start = Barrier(len(actions))
+
+    def run(action):
+        start.wait()
+        return alone(action)
+
+    with ThreadPoolExecutor(len(actions)) as threads:
+        return list(threads.map(run, actions))
+
+
+def refusals(answers):
+    return [answer for answer in answers if isinstance(answer, Exception)]
+
+
+@pytest.fixture
+def attempt(season):
+    """The first attempt at the only table of round 1, held by a worker."""
+    join(season, "ann", "bob", "cat")
+    Season.objects.filter(pk=season.pk).update(round_gap=10**6)
+    scheduler.tick(season.opens)
+    [attempt] = open_attempts()
+    assert beat(attempt)
+    return attempt
+
+
+def test_a_season_of_two_desks_and_impatient_workers_is_exact(season):
+    join(season, "ann", "bob", "cat", "dan", "eve")
+    now, division = season.opens, season.divisions.get()
+    while division.settled < 4:
+        now += 31 * SECOND
+        ticks = [lambda now=now: scheduler.tick(now)] * 2
+        todo = open_attempts()
+        results = [(attempt, played(attempt)) for attempt in todo] * 2
+        messages = [lambda one=one: beat(one) for one in todo] * 2
+        answers = together(*ticks, *messages, *(lambda one=one: finish(*one) for one in results))
+        assert refusals(answers) == []
+        assert sum(answer is True for answer in answers[2 + len(messages) :]) == len(todo)
+        division.refresh_from_db()
+    for round in Round.objects.all():
+        assert round.fixtures.count() == 2
+        seated = list(Placing.objects.filter(fixture__round=round).values_list("entry", flat=True))
+        assert len(set(seated)) == len(seated) == 6
+    assert Attempt.objects.filter(state="done").count() == Fixture.objects.filter(state="finished").count()
+    rebuilt = rebuild.rebuild(season=season)
+    assert (rebuilt.differences, rebuilt.fixtures) == ([], 2 * division.settled)
+
+
+def test_of_two_who_draw_one_does(season, meet):
+    join(season, "ann", "bob", "cat")
+    seasons.start(season=season)
+    division = season.divisions.get()
+    meet("rounds.tables")
+    assert len(refusals(together(*[lambda: rounds.draw(division=division, now=season.opens)] * 2))) == 1
+    assert (Round.objects.count(), Fixture.objects.count()) == (1, 1)
+
+
+def test_of_two_who_settle_one_does(attempt, season, meet):
+    assert finish(attempt)
+    division = season.divisions.get()
+    meet("rounds.complete")
+    assert len(refusals(together(*[lambda: rounds.settle(division=division, now=season.opens)] * 2))) == 1
+    assert rebuild.rebuild(season=season).differences == []
+
+
+def test_of_two_who_queue_a_fixture_one_begins_an_attempt(season, meet, rung):
+    join(season, "ann", "bob", "cat")
+    seasons.start(season=season)
+    rounds.draw(division=season.divisions.get(), now=season.opens)
+    fixture = Fixture.objects.get()
+    meet("attempts.changed")
+    together(*[lambda: attempts.queue(fixture=fixture)] * 2)
+    assert (Attempt.objects.count(), len(rung)) == (1, 1)
+
+
+def test_of_two_who_finish_one_is_believed(attempt, meet):
+    result = played(attempt)
+    meet("results._write_matches")
+    assert sorted(together(*[lambda: finish(attempt, result)] * 2)) == [False, True]
+    assert Placing.objects.exclude(rank=None).count() == 3
+
+
+def test_of_two_sweepers_one_loses_the_attempt(attempt, meet):
+    late = timezone.now() + 100 * SECOND
+    meet("attempts.changed")
+    answers = together(*[lambda: attempts.lose(attempt=attempt, now=late)] * 2)
+    assert sorted(answers) == [False, True]
+    assert Fixture.objects.get().state == "waiting"
+
+
+@pytest.mark.parametrize("place", ["results.lock", "results.change", "results._write_placings"])
+def test_a_fixture_is_finished_or_lost(attempt, amid, place):
+    late = timezone.now() + 100 * SECOND
+    lost = amid(place, lambda: attempts.lose(attempt=attempt, now=late))
+    assert finish(attempt) != lost()
+    attempt.refresh_from_db()
+    states = {("lost", "waiting"), ("done", "finished")}
+    assert (attempt.state, Fixture.objects.get().state) in states
+
+
+@pytest.mark.parametrize("place", ["results.lock", "results.change", "results._write_placings"])
+def test_a_fixture_is_finished_or_void(attempt, amid, place):
+    void = amid(place, lambda: fixtures.void(fixture=attempt.fixture, reason="by hand"))
+    finished = finish(attempt)
+    assert isinstance(void(), StateError) == finished
+    assert not open_attempts()
+    assert Fixture.objects.filter(state="finished").count() == finished
+
+
+@pytest.mark.parametrize("place", ["fixtures.change", "fixtures.tries"])
+def test_a_fixture_is_void_or_finished(attempt, amid, place):
+    result = played(attempt)
+    finished = amid(place, lambda: finish(attempt, result))
+    fixtures.void(fixture=attempt.fixture, reason="by hand")
+    assert not finished()
+    assert not open_attempts()
+
+
+@pytest.mark.parametrize("place", ["attempts.changed", "attempts.ring"])
+def test_no_attempt_at_a_void_fixture_stays_open(season, amid, place):
+    join(season, "ann", "bob", "cat")
+    seasons.start(season=season)
+    rounds.draw(division=season.divisions.get(), now=season.opens)
+    fixture = Fixture.objects.get()
+    void = amid(place, lambda: fixtures.void(fixture=fixture, reason="by hand"))
+    attempts.queue(fixture=fixture)
+    assert void() is None
+    assert not open_attempts()
+
+
+@pytest.mark.parametrize("verb", [rounds.hold, rounds.release])
+@pytest.mark.parametrize("place", ["results.lock", "results.change", "results._write_matches"])
+def test_what_is_finished_is_open_exactly_if_its_round_is_not_held(attempt, amid, verb, place):
+    round = Round.objects.get()
+    if verb is rounds.release:
+        rounds.hold(round=round)
+    done = amid(place, lambda: verb(round=round))
+    assert finish(attempt)
+    assert done() is None
+    assert Fixture.objects.get().open == (verb is rounds.release)
+
+
+@pytest.mark.parametrize("place", ["rounds.complete", "rounds.change", "ratings.finished"])
+def test_a_held_round_is_not_settled(attempt, season, amid, place):
+    assert finish(attempt)
+    round, division = Round.objects.get(), season.divisions.get()
+    held = amid(place, lambda: rounds.hold(round=round))
+    settled = alone(lambda: rounds.settle(division=division, now=season.opens))
+    assert isinstance(held(), StateError) != isinstance(settled, StateError)
+    round.refresh_from_db()
+    assert (round.held, round.state) in {(True, "drawn"), (False, "settled")}
+
+
+@pytest.mark.parametrize("place", ["rounds.lock", "rounds.change", "rounds.tables"])
+def test_no_round_is_drawn_in_a_closed_season(season, amid, place):
+    join(season, "ann", "bob", "cat")
+    seasons.start(season=season)
+    closed = amid(place, lambda: seasons.close(season=season))
+    drawn = alone(lambda: rounds.draw(division=season.divisions.get(), now=season.opens))
+    assert isinstance(closed(), StateError) != isinstance(drawn, StateError)
+    assert (Season.objects.get().state == "closed") == (Round.objects.count() == 0)
+
+
+@pytest.mark.parametrize("place", ["entries.lock", "entries.add"])
+def test_a_bot_that_joins_while_its_next_version_passes_competes_with_that(season, owner, amid, place):
+    bot = active_bot(owner, "ann")
+    version = versions.record(bot=bot, upload=inspect(script("v2"), "bot.py", games=["pis_yedili"]))
+    passed = amid(place, lambda: activations.activate(version=version, game="pis_yedili"))
+    entries.join(season=season, bot=bot)
+    assert passed() is None
+    assert Entry.objects.get(bot=bot).version == version
+
+
+def test_of_two_versions_that_pass_together_the_newer_competes(season, owner, meet):
+    [entry] = join(season, "ann", owner=owner)
+    upload = inspect(script("again"), "bot.py", games=["pis_yedili"])
+    both = together(*[lambda: versions.record(bot=entry.bot, upload=upload)] * 2)
+    assert sorted(version.number for version in both) == [2, 3]
+    activate = [lambda one=one: activations.activate(version=one, game="pis_yedili") for one in both]
+    meet("activations.lock")
+    assert refusals(together(*activate)) == []
+    entry.refresh_from_db()
+    assert entry.version.number == entry.bot.activations.get().version.number == 3
+    assert {one.state for one in Version.objects.filter(bot=entry.bot)} == {"active"}
+
+
+def test_the_limit_of_an_owner_holds_for_two_who_join_together(season, owner, meet):
+    join(season, "ann", owner=owner)
+    late = [active_bot(owner, name) for name in ("amy", "abe")]
+    meet("entries.add")
+    answers = together(*(lambda bot=bot: entries.join(season=season, bot=bot) for bot in late))
+    assert [str(refusal) for refusal in refusals(answers)] == [
+        "the limit is 2 of one owner's bots in a season"
+    ]
+    assert Entry.objects.count() == 2
+
+
+@pytest.mark.parametrize("place", ["rounds.lock", "rounds.change", "rounds.tables", "fixtures.draw"])
+def test_a_new_version_sits_down_in_the_round_that_widens_its_sigma(season, amid, place):
+    ann, *_ = join(season, "ann", "bob", "cat")
+    seasons.start(season=season)
+    renewed = amid(place, lambda: renew(ann.bot, "a better ann"))
+    rounds.draw(division=season.divisions.get(), now=season.opens)
+    renewed()
+    assert (Placing.objects.get(entry=ann).version == ann.version) == (ann.events.get().after_round == 1)
