@@ -27,7 +27,7 @@ BY_HAND = "by the organiser"
 def action(name: str, does: Callable[[Any], object]) -> Action:
     """An action of the admin: a service called for each chosen row, and what became of it."""
 
-    @admin.action(description=name)
+    @admin.action(description=name, permissions=("organise",))
     def act(_: ModelAdmin, request: HttpRequest, rows: QuerySet[Any]) -> None:
         for row in rows:
             try:
@@ -41,7 +41,15 @@ def action(name: str, does: Callable[[Any], object]) -> Action:
     return act
 
 
-class ReadOnly(ModelAdmin):
+class Organised(ModelAdmin):
+    """Rows that actions change, for whoever has the permission to change them; others may only look."""
+
+    def has_organise_permission(self, request: HttpRequest) -> bool:
+        """The permission for all actions."""
+        return ModelAdmin.has_change_permission(self, request)
+
+
+class ReadOnly(Organised):
     """Rows that only services write."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -58,10 +66,11 @@ class ReadOnly(ModelAdmin):
 
 
 @admin.register(Season)
-class SeasonAdmin(ModelAdmin):
+class SeasonAdmin(Organised):
     """Draft to closed; what services decide cannot be typed."""
 
     list_display = ("__str__", "state", "paused", "opens", "ends")
+    list_select_related = ("league",)
     list_filter = ("state", "league")
     readonly_fields = ("number", "state", "paused", "commitment")
     exclude = ("secret",)
@@ -84,7 +93,7 @@ class SeasonAdmin(ModelAdmin):
 
 
 @admin.register(models.League)
-class LeagueAdmin(ModelAdmin):
+class LeagueAdmin(Organised):
     """Leagues, and the drafts of their seasons."""
 
     list_display = ("title", "game", "seats", "deals")
@@ -97,6 +106,7 @@ class EntryAdmin(ReadOnly):
     """Who competes."""
 
     list_display = ("bot", "division", "state", "house", "mu", "sigma")
+    list_select_related = ("bot", "division__season__league")
     list_filter = ("state", "division__season")
     actions = (action("Disqualify", lambda entry: entries.disqualify(entry=entry, reason=BY_HAND)),)
 
@@ -106,6 +116,7 @@ class FixtureAdmin(ReadOnly):
     """What is played; an unfinished fixture can be given up, and is dealt for again."""
 
     list_display = ("number", "kind", "game", "state", "round", "reason")
+    list_select_related = ("round__division__season__league",)
     list_filter = ("state", "kind", "game")
     exclude = ("secret",)
     actions = (action("Void", lambda fixture: fixtures.void(fixture=fixture, reason=BY_HAND)),)
@@ -116,6 +127,7 @@ class AttemptAdmin(ReadOnly):
     """Who tried."""
 
     list_display = ("fixture", "number", "state", "worker", "lease_until", "error")
+    list_select_related = ("fixture",)
     list_filter = ("state",)
     exclude = ("token",)
 
@@ -125,15 +137,36 @@ class RoundAdmin(ReadOnly):
     """Rounds; a held one stays out of everything that people see."""
 
     list_display = ("__str__", "state", "held", "drawn_at", "settled_at")
+    list_select_related = ("division__season__league",)
     actions = (
         action("Hold", lambda round: rounds.hold(round=round)),
         action("Release", lambda round: rounds.release(round=round)),
     )
 
 
-@admin.register(models.Bot, models.Version, models.SeasonEvent)
-class PlainAdmin(ReadOnly):
-    """To look at."""
+@admin.register(models.Bot)
+class BotAdmin(ReadOnly):
+    """Competitors."""
+
+    list_display = ("name", "owner", "created")
+    list_select_related = ("owner",)
+
+
+@admin.register(models.Version)
+class VersionAdmin(ReadOnly):
+    """What was uploaded."""
+
+    list_display = ("__str__", "state", "reason", "created")
+    list_filter = ("state",)
+    list_select_related = ("bot",)
+
+
+@admin.register(models.SeasonEvent)
+class EventAdmin(ReadOnly):
+    """What befell entries."""
+
+    list_display = ("number", "kind", "entry", "after_round", "version", "reason")
+    list_select_related = ("entry__bot", "entry__division__season__league", "version__bot")
 
 
 admin.site.register(models.User, UserAdmin)
