@@ -155,18 +155,23 @@ def match(pk: int) -> Match | None:
 def matches_of(fixture: Fixture) -> list[Match]:
     """The matches of a fixture by deal and rotation, with their seats."""
     seatings = Seating.objects.select_related("version__bot").order_by("seat")
-    return list(fixture.matches.order_by("deal", "rotation").prefetch_related(Prefetch("seatings", seatings)))
+    return list(
+        fixture.matches.defer("record")
+        .order_by("deal", "rotation")
+        .prefetch_related(Prefetch("seatings", seatings))
+    )
 
 
 def rotations(match: Match) -> list[Match]:
     """The matches on the same deal, its own too, by rotation."""
-    return list(Match.objects.filter(fixture=match.fixture_id, deal=match.deal).order_by("rotation"))
+    same = Match.objects.filter(fixture=match.fixture_id, deal=match.deal)
+    return list(same.defer("record").order_by("rotation"))
 
 
 def trial_matches(version: Version) -> list[Match]:
     """The matches of a version's open trials, with their seats."""
     seatings = Seating.objects.select_related("version__bot").order_by("seat")
-    matches = Match.objects.filter(open_fixtures("fixture__"), fixture__version=version)
+    matches = Match.objects.defer("record").filter(open_fixtures("fixture__"), fixture__version=version)
     return list(matches.select_related("fixture").prefetch_related(Prefetch("seatings", seatings)))
 
 
