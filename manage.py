@@ -7,7 +7,6 @@ the lock there and starts itself again inside. A stamp makes every later start f
 
 import fcntl
 import hashlib
-import importlib.util
 import os
 import re
 import shutil
@@ -18,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
+BASE = getattr(sys, "_base_executable", sys.executable)  # the interpreter outside of any environment
 TESTS = "requirements-test.txt"
 UNFINISHED = VENV / "unfinished"  # there while an install runs: what an interrupted one left is thrown away
 SDIST = re.compile(r"^trueskill==.*?(?=^\S|\Z)", re.M | re.S)  # built here, after its build tools
@@ -81,7 +81,7 @@ def prepare(lock: Path) -> None:
         print("Installing what Caravan needs into .venv (once) …", flush=True)
         os.umask(0o022)  # play workers of another uid read it
         if UNFINISHED.exists() or not sound():
-            subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", VENV], check=True)
+            subprocess.run([BASE, "-m", "venv", "--clear", "--without-pip", VENV], check=True)
         UNFINISHED.touch()
         wheels = VENV / "wheels.txt"
         wheels.write_text(SDIST.sub("", lock.read_text()))
@@ -97,12 +97,12 @@ def prepare(lock: Path) -> None:
 
 
 def installers() -> "list[list[str | Path]]":
-    """The commands that install into `.venv`: uv where it is, then the pip of the running interpreter."""
+    """The commands that install into `.venv`: uv where it is, then the pip outside."""
     found: list[list[str | Path]] = []
     if shutil.which("uv"):
         found.append(["uv", "pip", "install", "--python", PYTHON])
-    if importlib.util.find_spec("pip"):
-        found.append([sys.executable, "-m", "pip", "--python", PYTHON, "install"])
+    if subprocess.run([BASE, "-m", "pip", "--version"], capture_output=True).returncode == 0:
+        found.append([BASE, "-m", "pip", "--python", PYTHON, "install"])
     return found or sys.exit("Caravan needs pip to install what it depends on: apt-get install python3-pip")
 
 

@@ -67,7 +67,7 @@ def test_a_python_that_is_too_old_is_told_so_in_one_sentence(manage, monkeypatch
 
 def test_without_pip_the_package_is_named(manage, lock, monkeypatch):
     monkeypatch.setattr(manage.shutil, "which", lambda name: None)
-    monkeypatch.setattr(manage.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(manage, "BASE", "false")
     with pytest.raises(SystemExit, match="apt-get install python3-pip"):
         manage.prepare(lock)
     assert not manage.VENV.exists()
