@@ -85,11 +85,11 @@ def prepare(lock: Path) -> None:
         UNFINISHED.touch()
         wheels = VENV / "wheels.txt"
         wheels.write_text(SDIST.sub("", lock.read_text()))
-        steps = (
+        steps: list[list[str | Path]] = [
             ["--require-hashes", "-r", wheels],
             ["--require-hashes", "--no-build-isolation", "-r", lock],
             ["--no-deps", "--no-build-isolation", "-e", ROOT],
-        )
+        ]
         if not any(all(done([*tool, "--quiet", *step]) for step in steps) for tool in tools):
             sys.exit("Caravan could not install what it needs (the lines above say why); run this again.")
         (VENV / f"{lock.stem}.stamp").write_text(fingerprint(lock))

@@ -15,6 +15,7 @@ GATES = {
     "format": [sys.executable, "-m", "ruff", "format", "--check", "."],
     "lint": [sys.executable, "-m", "ruff", "check", "."],
     "types": [sys.executable, "-m", "mypy"],
+    "types of the bootstrap": [sys.executable, "-m", "mypy", "manage.py"],
     "imports": [str(TOOLS / "lint-imports")],
     "migrations": [sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"],
 }
