@@ -116,7 +116,8 @@ def _session(
     order: Order, competitor: Competitor, store: Store, launcher: Launcher, beat: Callable[[], Any]
 ) -> Session:
     version = Version(store.path(competitor.digest), competitor.entry, competitor.language)
-    table = Table(order.game, order.seats, order.rules, order.clocks, Limits(), len(order.deals))
+    rules = GAMES[order.game].start(order.seats, **order.rules).rules()
+    table = Table(order.game, order.seats, rules, order.clocks, Limits(), len(order.deals))
     return Session(version, table, launcher, beat)
 
 
