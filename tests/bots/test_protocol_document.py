@@ -87,11 +87,8 @@ def test_every_message_is_one_that_was_really_sent(
 def test_every_reply_is_understood() -> None:
     ready, answers = examples("reply")
     read_ready(ready.encode().strip())
-    move = "play 10C"
-    assert [read_answer(line.encode()) for line in answers.splitlines()] == [
-        Answer(move),
-        Answer(move, "calm"),
-    ]
+    read = [read_answer(line.encode()) for line in answers.splitlines()]
+    assert read == [Answer("play 10C"), Answer("play 10C", "calm")]
 
 
 def test_the_class_plays_and_prints(play: Play, launcher: Launcher) -> None:
