@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tests.tournaments.playing import beat, finish, join, open_attempts, played
-from tournaments.models import Attempt, Fixture, Placing
+from tournaments.models import Attempt, Fixture, Placing, Season
 from tournaments.services import attempts, fixtures, scheduler, seasons
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -231,3 +231,33 @@ def test_an_error_in_one_thing_keeps_no_other_from_its_turn(clock, season, monke
     monkeypatch.setattr(scheduler, "sweep", fails)
     clock.forward(1)
     assert len(rung) == 1
+
+
+def test_a_clock_that_jumps_ahead_judges_no_worker_that_lives(attempt, clock):
+    clock.forward(61)
+    beat(attempt)
+    clock.forward(86400, ticking=False)
+    assert state(attempt) == ("running", "playing")
+    assert beat(attempt)
+    assert finish(attempt)
+
+
+def test_a_clock_that_is_turned_back_leaves_nothing_waiting_for_its_old_time(attempt, clock, season, rung):
+    clock.forward(61)
+    beat(attempt)
+    attempts.fail(attempt=attempt.pk, token=attempt.token, error="no room")
+    clock.forward(-86400, ticking=False)
+    [again] = open_attempts()  # the pause after the failure would have ended tomorrow
+    clock.forward(-86400, ticking=False)
+    assert len(rung) == 3  # and so would the ten minutes of the bell
+    clock.forward(86400, ticking=False)
+    clock.forward(61)
+    beat(again)
+    clock.forward(-86400, ticking=False)
+    clock.forward(59)
+    assert state(again) == ("running", "playing")
+    clock.forward(2)
+    assert state(again)[0] == "lost"
+    Season.objects.filter(pk=season.pk).update(round_gap=30)
+    clock.forward(1)
+    assert season.divisions.get().drawn == 2

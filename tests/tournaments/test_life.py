@@ -4,13 +4,15 @@ from datetime import timedelta
 
 import msgspec
 import pytest
+from django.apps import apps
+from django.contrib.auth.models import Permission
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 from bots.fixture import play_fixture
 from bots.sandbox import trusted
 from bots.store import Store
-from tests.tournaments.playing import beat, finish, join, open_attempts, work
+from tests.tournaments.playing import beat, finish, join, open_attempts, renew, work
 from tournaments import demo, fairness
 from tournaments.errors import StateError
 from tournaments.models import Bot, Entry, Fixture, League, Match, Round, Season, Seating, User, Version
@@ -208,6 +210,34 @@ def test_the_organiser_sees_every_list_and_no_secret(organiser, season, model):
         shown = organiser.get(reverse(f"admin:tournaments_{model}_change", args=[row.pk]))
         assert shown.status_code == 200
         assert season.secret not in shown.content.decode()
+
+
+@pytest.mark.parametrize(
+    "model", ["season", "entry", "fixture", "attempt", "round", "bot", "version", "seasonevent"]
+)
+def test_longer_lists_take_no_more_queries(organiser, season, django_assert_max_num_queries, model):
+    for bot in (entry.bot for entry in join(season, *(f"bot-{k}" for k in range(9)))):
+        renew(bot, f"a better {bot}")
+    scheduler.tick(season.opens)
+    with django_assert_max_num_queries(10):
+        assert organiser.get(reverse(f"admin:tournaments_{model}_changelist")).status_code == 200
+
+
+def test_who_may_only_look_is_offered_no_action(client, season, member):
+    join(season, "ann", "bob", "cat")
+    scheduler.tick(season.opens)
+    member.is_staff = True
+    member.save()
+    member.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
+    client.force_login(member)
+    for model, verb in (("fixture", "void"), ("season", "pause"), ("entry", "disqualify"), ("round", "hold")):
+        row = apps.get_model("tournaments", model).objects.first()
+        assert "action-select" not in act(client, model, verb, row)
+    assert set(Fixture.objects.values_list("state", flat=True)) <= {"waiting", "queued"}
+    assert not Season.objects.filter(paused=True).exists()
+    member.user_permissions.add(Permission.objects.get(codename="change_fixture"))
+    act(client, "fixture", "void", Fixture.objects.first())
+    assert Fixture.objects.filter(state="void").count() == 1
 
 
 def test_a_member_has_no_business_there(client, member):

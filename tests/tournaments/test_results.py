@@ -4,13 +4,15 @@ import base64
 import copy
 import zlib
 from datetime import timedelta
+from math import inf, nan
 
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.playing import finish, join, open_attempts, play, played
+from referee.record import Record
+from tests.tournaments.playing import FAULTY, beat, finish, join, open_attempts, play, played
 from tournaments.models import Match, Placing, Seating
-from tournaments.services import logs, orders, scheduler
+from tournaments.services import attempts, logs, orders, scheduler
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,6 +44,15 @@ def lie(result, match, field, value):
     result["matches"][match]["record"][field] = value
 
 
+def deep():
+    hole = {}
+    for _ in range(900):
+        hole = {"deals": hole}
+    return hole
+
+
+HUGE = base64.b64encode(bytes(50 << 20)).decode()
+FAULT = {"seat": 0, "move": 5, "code": "crashed", "reason": "it did not"}
 LIES = {
     "points": (lambda result: lie(result, 1, "points", [0, 0, -1]), "deal 0, rotation 1"),
     "a move": (
@@ -53,6 +64,20 @@ LIES = {
     "no clocks": (lambda result: result["matches"][2].update(cpu=[]), "a log and a time for each seat"),
     "no log": (lambda result: result["matches"][2].update(logs=["@@", "", ""]), "a log is not base64"),
     "no record": (lambda result: result["matches"][2].update(record={}), "rotation 2"),
+    "no number": (lambda result: result["matches"][1].update(cpu=[nan, 0, 0]), "a time that no clock shows"),
+    "time won": (lambda result: result["matches"][1].update(cpu=[0, -1, 0]), "a time that no clock shows"),
+    "for ever": (lambda result: result["matches"][1].update(cpu=[0, 0, inf]), "a time that no clock shows"),
+    "a huge log": (
+        lambda result: result["matches"][0].update(logs=[HUGE, "", ""]),
+        "a log is larger than 262144 bytes",
+    ),
+    "a match of no deal": (lambda result: result["matches"][0].update(deal=7), "not each of 3 matches once"),
+    "another table": (lambda result: lie(result, 0, "seats", 4), "deal 0, rotation 0"),
+    "other ranks": (lambda result: result["matches"][0]["record"]["ranks"].reverse(), "ranks"),
+    "a fault of nobody": (lambda result: lie(result, 0, "faults", [{**FAULT, "seat": 9}]), "seat 9"),
+    "a fault that was none": (lambda result: lie(result, 0, "faults", [FAULT]), "rotation 0"),
+    "a fault of a word": (lambda result: lie(result, 0, "faults", ["crashed"]), "faults[0]"),
+    "a deep hole": (lambda result: lie(result, 0, "rules", deep()), "rotation 0"),
     "nonsense": (lambda result: result.update(matches=7), "not what a play worker sends"),
     "another seed": (lambda result: lie(result, 0, "seed", "mine"), "another deal was ordered"),
 }
@@ -106,3 +131,56 @@ def test_logs_are_kept_for_thirty_days():
 def test_a_log_that_unfolds_to_more_than_a_megabyte_is_not_read():
     bomb = logs.keep(base64.b64encode(zlib.compress(b'{"number":1}\n' * 200_000)).decode())
     assert logs.text(bomb) == "This log cannot be read.\n"
+
+
+def test_what_a_database_would_refuse_in_a_fault_or_an_error_is_replaced(season):
+    join(season, FAULTY, "bob", "cat")
+    scheduler.tick(season.opens)
+    [attempt] = open_attempts()
+    result = played(attempt)
+    for match in result["matches"]:
+        match["record"]["faults"][0].update(code="c" * 99, reason="unknown field `\0`" + "x" * 999)
+    assert finish(attempt, result)
+    for seating in Seating.objects.exclude(fault=""):
+        assert (len(seating.fault), len(seating.fault_reason)) == (40, 500)
+        assert seating.fault_reason.startswith("unknown field `\ufffd`")
+
+
+def test_an_error_of_ours_may_quote_anything(attempt):
+    assert attempts.fail(attempt=attempt.pk, token=attempt.token, error="\0\ud800" + "x" * 9999)
+    attempt.refresh_from_db()
+    assert attempt.error.startswith("\ufffd?x")
+    assert len(attempt.error) == 2000
+
+
+def test_times_that_a_record_claims_are_replaced_by_what_was_measured(attempt):
+    result = played(attempt)
+    result["matches"][0]["record"]["clocks"] = {"cpu": [9.0], "waits": [9.0]}
+    assert finish(attempt, result)
+    record = Record.loads(Match.objects.get(deal=0, rotation=0).record)
+    assert record.clocks == {"cpu": [0.01, 0.01, 0.01]}
+
+
+def test_what_comes_after_the_end_changes_nothing(attempt):
+    result = played(attempt)
+    assert finish(attempt, result)
+    before = list(Placing.objects.values()), list(Seating.objects.values())
+    assert not beat(attempt)
+    assert not attempts.fail(attempt=attempt.pk, token=attempt.token, error="too late")
+    assert not finish(attempt, result)
+    assert not attempts.beat(attempt=10**9, token=attempt.token, worker="nobody")
+    attempt.refresh_from_db()
+    assert (attempt.state, attempt.fixture.state) == ("done", "finished")
+    assert (list(Placing.objects.values()), list(Seating.objects.values())) == before
+
+
+def test_after_a_failure_its_results_come_too_late(attempt):
+    result = played(attempt)
+    assert beat(attempt)
+    assert attempts.fail(attempt=attempt.pk, token=attempt.token, error="no room")
+    assert not beat(attempt)
+    assert not finish(attempt, result)
+    assert not Placing.objects.exclude(rank=None).exists()
+    scheduler.tick(timezone.now() + timedelta(seconds=20))
+    [again] = open_attempts(fixture=attempt.fixture)
+    assert finish(again)

@@ -1,6 +1,7 @@
 """From an upload to a version that competes, or to the reason why not."""
 
 import pytest
+from django.db import IntegrityError
 
 from bots.package import UploadError
 from tests.tournaments.playing import FAULTY, active_bot, finish, join, open_attempts, renew, script
@@ -89,6 +90,8 @@ def test_a_trial_that_ends_late_does_not_bring_an_old_version_back(owner, shippe
     new = renew(old.bot, "second")
     assert finish(open_attempts()[0])
     assert Activation.objects.get(bot=old.bot).version == new
+    old.refresh_from_db()
+    assert old.state == "active"  # it has passed
 
 
 def test_an_old_version_competes_until_the_new_one_has_passed(owner, shipped, season):
@@ -107,6 +110,8 @@ def test_names_of_bots_are_unique_in_any_case(owner, member):
     bots.create(owner=owner, name="ann")
     with pytest.raises(NameTakenError, match="there is a bot named Ann already"):
         bots.create(owner=member, name="Ann")
+    with pytest.raises(IntegrityError):
+        member.bots.create(name="Ann")
 
 
 def test_numbers_count_within_a_bot(owner):
