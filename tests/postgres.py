@@ -1,6 +1,7 @@
 """A PostgreSQL server of one's own: a socket in a temporary folder, gone after use."""
 
 import os
+import pwd
 import shutil
 import signal
 import subprocess
@@ -16,7 +17,11 @@ ROLE = "caravan"
 
 
 def programs() -> Path | None:
-    """The folder of `initdb` and `postgres`; None where there is no PostgreSQL."""
+    """The folder of `initdb` and `postgres`; None where there is none, or a user whom no account names."""
+    try:
+        pwd.getpwuid(os.geteuid())  # PostgreSQL insists
+    except KeyError:
+        return None
     folders = [*Path("/usr/lib/postgresql").glob("*/bin"), Path(shutil.which("initdb") or "/").parent]
     return next((folder for folder in folders if (folder / "postgres").exists()), None)
 
