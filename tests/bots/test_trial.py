@@ -42,6 +42,15 @@ def test_the_first_fault_is_the_reason(public: Path, launcher: Launcher) -> None
     assert failure.match.record["faults"][0]["seat"] == failure.seat
 
 
+def test_a_bot_that_falls_between_two_matches_has_not_passed(public: Path, launcher: Launcher) -> None:
+    source = b"class Bot:\n def choose(self, v, l): return l[0]\n def over(self, result): 1 / 0\n"
+    store = Store(public / "store")
+    order = trial.trial(inspect(source, "a.py", games=["pis_yedili"]), "pis_yedili", store, "seed")
+    failure = trial.failure(order, play_fixture(order, store, launcher).matches)
+    assert failure is not None
+    assert "ZeroDivisionError" in failure.reason
+
+
 def test_an_opponents_fault_is_not_held_against_it(
     public: Path, launcher: Launcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:

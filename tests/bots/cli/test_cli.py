@@ -218,7 +218,7 @@ def test_check_accepts_what_a_server_would(bots: Path, form: str) -> None:
     assert result.exit_code == 0
     first, second, _, verdict = result.stdout.splitlines()
     assert first.startswith("✓ ")
-    assert second.startswith("✓ Pis Yedili: 2 matches in ")
+    assert second.startswith("✓ Pis Yedili: 4 matches in ")
     assert verdict == f"{form} would be accepted."
 
 
