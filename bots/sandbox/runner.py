@@ -32,7 +32,15 @@ OUT_OF_MEMORY = 12
 
 
 def main() -> None:
-    """Play until the other end closes."""
+    """Play, and be gone at its end, whatever the bot has left running."""
+    try:
+        play()
+    except SystemExit as end:
+        leave(end.code)
+
+
+def play() -> None:
+    """Answer until the other end closes."""
     entry, limits = sys.argv[1:3]
     wire = Wire()
     restrict(json.loads(limits))
@@ -131,6 +139,18 @@ def reply(answer: Any) -> dict[str, str]:
 
 def ignore(_: Any) -> None:
     """Stand in for a method that the bot does without."""
+
+
+def leave(why: Any) -> None:
+    """Do what `sys.exit(why)` does, but at once: that would wait for the bot's threads."""
+    code = why if isinstance(why, int) else int(why is not None)
+    try:
+        sys.stdout.flush()
+        if why is not None and why is not code:
+            print(why, file=sys.stderr)
+        sys.stderr.flush()
+    finally:
+        os._exit(code)
 
 
 if __name__ == "__main__":

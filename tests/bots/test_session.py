@@ -108,6 +108,15 @@ FAULTY = {
         "import ctypes\ndef choose(v, l): ctypes.string_at(1)\n",
         "crashed (signal 11)",
     ),
+    "crashed beside a thread": (
+        "import threading, time\ndef choose(v, l):\n"
+        "    threading.Thread(target=time.sleep, args=[60]).start()\n    1 / 0\n",
+        "exit code 1): ZeroDivisionError: division by zero",
+    ),
+    "crashed by a coroutine": (
+        "async def answer(): ...\ndef choose(v, l): return answer()\n",
+        ">: it must be a move, or (move, tag)",
+    ),
     "memory": ("def choose(v, l): bytearray(10**10)\n", "ran out of memory: MemoryError"),
     "cpu_move": ("def choose(v, l):\n while True: pass\n", "more than 0.2 s"),
     "idle": ("import time\ndef choose(v, l): time.sleep(60)\n", "without working: more than 0.3 s"),
