@@ -72,7 +72,7 @@ class SandboxedProcess(Process):
             raise SandboxError(last_words(self._child))
         if code == 128 + signal.SIGKILL:
             return ExitStatus(self._killed_for(), signal=signal.SIGKILL)
-        return exit_status(128 - code if code > 128 else code)
+        return exit_status(128 - code if 128 < code <= 128 + signal.SIGRTMAX else code)
 
     def _killed_for(self) -> Ending:
         """Why the kernel did it: a bot cannot kill process 1, nor may it return 137."""

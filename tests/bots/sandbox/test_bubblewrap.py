@@ -79,6 +79,7 @@ def test_its_environment_holds_nothing_of_the_hosts(sandboxed, started, monkeypa
     [
         ("raise SystemExit", "ended by itself"),
         ("raise SystemExit(7)", "ended with an error (exit code 7)"),
+        ("raise SystemExit(255)", "ended with an error (exit code 255)"),
         ("import os; os._exit(12)", "ran out of memory"),
         ("import ctypes; ctypes.CDLL(None).ptrace(0, 0, 0, 0)", "made a forbidden system call"),
         ("import ctypes; ctypes.string_at(0)", f"crashed (signal {signal.SIGSEGV:d})"),
