@@ -25,7 +25,7 @@ from referee.games import GAMES
 @click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
 def check(file: Path, game: str | None, trust: bool) -> None:
     """Say what a server would say to FILE: the inspection, then its trial against house bots."""
-    name = printable(file.resolve().name)
+    name = printable(file.resolve().name or str(file))
     try:
         upload = read(file, known_game(game))
     except UploadError as error:
