@@ -142,6 +142,17 @@ def test_logs_are_read_by_the_owner_of_that_seat_only(world: World, browse: Brow
     assert browse(world.owner).get(path).status_code == 404
 
 
+def test_the_words_of_a_bot_that_failed_are_for_its_owner(world: World, browse: Browse) -> None:
+    match = world.open.matches.get(deal=0, rotation=0)
+    words = match.seatings.exclude(fault="").get().fault_reason
+    assert words in match.record
+    page = f"/matches/{match.pk}/"
+    assert words in browse(world.member).get(page).content.decode()
+    for who in (world.owner, None):
+        for path in (page, f"{page}record.json", f"{page}replay.json", f"/fixtures/{world.open.pk}/"):
+            assert words not in browse(who).get(path).content.decode(), path
+
+
 def test_the_admin_site_shows_no_secret(world: World, browse: Browse) -> None:
     chief = User.objects.create_superuser("chief", "chief@example.org", PASSWORD)
     client = browse(chief)

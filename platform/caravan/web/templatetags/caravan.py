@@ -12,7 +12,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 
-from caravan.web import catalogue
+from caravan.web import catalogue, published
 from caravan.web import kilim as rug
 from tournaments.models import Fixture, Placing
 
@@ -57,6 +57,12 @@ def kilim(name: str, size: str = "") -> SafeString:
 def colour(name: str) -> int:
     """The series colour of a bot, 1 to 8."""
     return rug.colour(name)
+
+
+@register.filter
+def blame(code: str) -> str:
+    """What a fault's code means."""
+    return published.kind(code)
 
 
 @register.filter
