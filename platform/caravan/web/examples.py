@@ -1,4 +1,4 @@
-"""What a bot is asked, shown by asking: a real line of the wire from a real position."""
+"""What a bot says of itself, and what it is asked: a real line of the wire from a real position."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ from random import Random
 
 from referee.game import CHANCE
 from referee.games import GAMES
+
+MANIFEST = f"""name = "oryx"
+games = ["{next(iter(GAMES))}"]
+language = "python"
+entry = "bot.py"
+"""
+"""What a zip says of itself in its `bot.toml`."""
 
 
 @lru_cache

@@ -9,7 +9,9 @@ from collections.abc import Callable
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils.html import escape
 
+from caravan.web.examples import MANIFEST
 from caravan.web.limits import UPLOADS_AN_HOUR
 from tests.world import SCRIPT, World
 from tournaments.models import Bot, User, Version
@@ -51,8 +53,9 @@ def test_a_file_is_taken_as_well(world: World, browse: Browse, name: str) -> Non
 
 
 def test_a_zip_says_itself_what_it_plays(world: World, browse: Browse) -> None:
-    packed = archive(bot_toml='name = "Camel"\ngames = ["pis_yedili"]\n', bot_py=SCRIPT.decode())
+    packed = archive(bot_toml=MANIFEST, bot_py=SCRIPT.decode())
     form = {"name": "dromedary", "file": packed, "games": []}
+    assert escape(MANIFEST) in browse(world.stranger).get("/bots/new/").content.decode()
     assert browse(world.stranger).post("/bots/new/", form).status_code == 302
     assert Version.objects.get(bot__name="dromedary").games == ["pis_yedili"]
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from caravan.web import access, limits, uploads
+from caravan.web import access, examples, limits, uploads
 from caravan.web.forms import NewBotForm, UploadForm
 from tournaments import selectors
 from tournaments.models import Bot, Version
@@ -70,6 +70,12 @@ def _answer(request: HttpRequest, form: UploadForm, take: uploads.Take, bot: Bot
     taken = uploads.taken(access.member(request), form, take) if request.method == "POST" else None
     if taken and taken.version:
         return redirect("bot", taken.version.bot.name)
-    context = {"form": form, "bot": bot, "refusal": taken and taken.refusal, "limits": limits.upload_rows()}
-    context |= {"clocks": limits.clock_rows({})}
+    context = {
+        "form": form,
+        "bot": bot,
+        "refusal": taken and taken.refusal,
+        "limits": limits.upload_rows(),
+        "clocks": limits.clock_rows({}),
+        "manifest": examples.MANIFEST,
+    }
     return render(request, "bots/submit.html", context, status=taken.status if taken else 200)
