@@ -160,6 +160,28 @@ def test_a_key_pressed_in_a_field_is_typed_there(page: Page, site: Site) -> None
     at(page, 12)
 
 
+@pytest.mark.parametrize(
+    ("typed", "stands"), [("abc", "5"), ("", "5"), ("-3", "0"), ("2.7", "2"), (" 7 ", "7")]
+)
+def test_the_field_shows_where_the_viewer_stands_whatever_is_typed(
+    page: Page, site: Site, typed: str, stands: str
+) -> None:
+    watch(page, site, "?t=5")
+    page.locator("[name=turn]").fill("")
+    page.locator("[name=turn]").press_sequentially(typed)
+    page.locator("[name=turn]").press("Enter")
+    expect(page.locator("[name=turn]")).to_have_value(stands)
+    expect(page.locator("[name=range]")).to_have_value(stands)
+
+
+def test_only_a_card_just_played_lands(page: Page, site: Site, replay: dict[str, Any]) -> None:
+    played = [frame["move"].startswith("play ") for frame in replay["frames"]]
+    for way in (True, False):
+        t = played.index(way, 2) + 1
+        watch(page, site, f"?t={t}")
+        assert page.locator(".piles .fresh").count() == way
+
+
 def test_the_address_keeps_up_and_leads_back(page: Page, site: Site) -> None:
     watch(page, site, "?t=57&view=2")
     at(page, 57)

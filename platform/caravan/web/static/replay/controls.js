@@ -36,7 +36,11 @@ function wireButtons(root, player, act) {
 function wireFields({ range, turn, speed, view }, player) {
   range.max = String(player.length);
   range.addEventListener("input", () => player.seek(Number(range.value)));
-  turn.addEventListener("change", () => player.step(Number(turn.value) - player.t));
+  turn.addEventListener("change", () => {
+    const wanted = Number(turn.value.trim() || NaN);
+    if (!Number.isNaN(wanted)) player.step(wanted - player.t);
+    turn.value = String(player.t);
+  });
   speed.addEventListener("change", () => player.setSpeed(Number(speed.value)));
   view.addEventListener("change", () => player.setView(/^\d+$/.test(view.value) ? Number(view.value) : view.value));
 }

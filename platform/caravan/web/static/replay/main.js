@@ -46,6 +46,7 @@ function sceneAt(match, player) {
     said: said(replay, moves, player.t),
     faulted,
     rules: replay.rules,
+    move: replay.frames[player.t - 1]?.move ?? "",
   };
 }
 
@@ -93,6 +94,6 @@ try {
   const replay = await load(root.dataset.source);
   start(root, replay, await (TABLES[replay.game] ?? anyTable)());
 } catch (error) {
-  root.querySelector(".felt").textContent = "The replay could not be loaded. The moves are listed below.";
+  root.querySelector(".felt").textContent = "The replay could not be loaded. All moves are in the list.";
   console.error(error);
 }

@@ -25,13 +25,13 @@ function trail(discard) {
   return el("div", { class: "trail", role: "group", "aria-label": label }, earlier.map((name) => card(name, "sm dim")));
 }
 
-function piles({ position: { discard, stock } }) {
+function piles({ position: { discard, stock }, move }) {
   const top = discard.at(-1);
   const left = stock.length;
   return el(
     "div",
     { class: "piles" },
-    top ? card(top, "lg hi fresh") : el("span", { class: "slot lg" }),
+    top ? card(top, move.startsWith("play ") ? "lg hi fresh" : "lg hi") : el("span", { class: "slot lg" }),
     el(
       "div",
       { class: "pilebox" },
