@@ -129,7 +129,9 @@ def test_why_a_version_was_refused_is_its_owners_business(world: World, browse: 
 @pytest.mark.parametrize(("state", "asks"), [("checking", True), ("trial", True), ("active", False)])
 def test_a_state_asks_again_until_it_is_final(world: World, browse: Browse, state: str, asks: bool) -> None:
     Version.objects.filter(bot=world.oryx).update(state=state)
-    assert ("hx-get" in text(browse(None), "/bots/oryx/versions/1/state/")) is asks
+    answer = browse(None).get("/bots/oryx/versions/1/state/")
+    assert (b"hx-get" in answer.content) is asks
+    assert ("HX-Refresh" in answer.headers) is not asks
 
 
 def enter(client: Client, bot: str) -> str:

@@ -39,4 +39,7 @@ def state(request: HttpRequest, name: str, number: int) -> HttpResponse:
         "bot": version.bot,
         "inside": access.sees_inside(request.user, version.bot),
     }
-    return render(request, "bots/_state.html", context)
+    answer = render(request, "bots/_state.html", context)
+    if version.state not in (Version.State.CHECKING, Version.State.TRIAL):
+        answer.headers["HX-Refresh"] = "true"  # the page around it has more to tell now
+    return answer
