@@ -219,6 +219,12 @@ def bots_to_enter(user: User, season: Season) -> QuerySet[Bot]:
     return able.exclude(entries__division__season=season)
 
 
+def is_full(user: User, season: Season) -> bool:
+    """Whether as many bots of a user are in a season as may be."""
+    competing = Entry.objects.filter(division__season=season, bot__owner=user, state=Entry.State.IN)
+    return competing.count() >= season.league.bots_per_user
+
+
 def house_bots(game: str) -> QuerySet[Bot]:
     """The bots that ship with Caravan for a game."""
     return bots().filter(owner=None, activations__game=game)

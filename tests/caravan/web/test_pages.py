@@ -11,6 +11,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from caravan.web.middleware import POLICY
+from tests import world as builder
 from tests.world import PASSWORD, World
 from tournaments.models import Activation, Bot, Entry, Season, User, Version
 
@@ -151,6 +152,18 @@ def test_a_bot_with_an_active_version_joins_a_season(world: World, browse: Brows
     assert "caracal is in" in enter(client, "caracal")
     assert Entry.objects.filter(bot=caracal).exists()
     assert "is in Pis Yedili Open: season 1 already" in enter(client, "caracal")
+
+
+def test_a_season_offers_every_bot_until_no_more_may_enter(world: World, browse: Browse) -> None:
+    client = browse(world.stranger)
+    for number in range(4):
+        builder.bot(f"caracal-{number}", world.stranger)
+    assert "<option>caracal-3</option>" in text(client, SEASON)
+    for number in range(world.season.league.bots_per_user):
+        assert f"caracal-{number} is in" in enter(client, f"caracal-{number}")
+    full = text(client, SEASON)
+    assert "the most that may" in full
+    assert "caracal-3" not in full
 
 
 def test_nobody_enters_somebody_elses_bot(world: World, browse: Browse) -> None:

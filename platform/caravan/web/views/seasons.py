@@ -22,16 +22,22 @@ def _season(slug: str, number: int) -> Season:
     return season
 
 
+def _bots_to_enter(request: HttpRequest, season: Season) -> list[Bot]:
+    return list(selectors.bots_to_enter(request.user, season)) if access.is_member(request.user) else []
+
+
 def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """GET /leagues/<slug>/seasons/<number>/"""
     season = _season(slug, number)
     divisions = list(season.divisions.all())
+    full = access.is_member(request.user) and selectors.is_full(request.user, season)
     context = {
         "season": season,
         "tables": [tables.table(division) for division in divisions],
         "rounds": [(division, selectors.progress(division)) for division in divisions],
         "clocks": limits.clock_rows(season.clocks),
-        "mine": selectors.bots_to_enter(request.user, season) if access.is_member(request.user) else [],
+        "mine": _bots_to_enter(request, season) if not full else [],
+        "full": full,
         "others": selectors.seasons().filter(league=season.league).exclude(pk=season.pk),
     }
     return render(request, "leagues/season.html", context)
