@@ -79,10 +79,12 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_FORMS = {"login": "caravan.web.accounts.SignInForm"}
+ACCOUNT_USERNAME_BLACKLIST = ["house", "caravan", "admin", "organiser"]  # who owns a bot must not mislead
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = os.environ.get("CARAVAN_EMAIL_VERIFICATION") or "none"
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
-if host := os.environ.get("CARAVAN_EMAIL_HOST"):
+CARAVAN_MAIL = bool(host := os.environ.get("CARAVAN_EMAIL_HOST"))
+if host:
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     EMAIL_HOST = host
 

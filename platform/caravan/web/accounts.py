@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.forms import LoginForm
+from django.conf import settings
 
 
 class SignInForm(LoginForm):  # type: ignore[misc] # allauth is not typed
-    """Its own form with a label that says what to type."""
+    """Its own form with labels that say what to type, and a way back that is there."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].label = "Username or email"
+        if not settings.CARAVAN_MAIL:
+            self.fields["password"].help_text = "Forgotten? The organiser can set a new one."

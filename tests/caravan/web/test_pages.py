@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -178,6 +179,20 @@ def test_people_sign_up_and_out(world: World) -> None:
     assert "ada" in text(client, "/users/ada/")
     client.post("/accounts/logout/")
     assert "Sign in" in text(client, "/")
+
+
+def test_nobody_signs_up_as_the_house(world: World) -> None:
+    form = {"username": "House", "password1": PASSWORD}
+    assert Client().post("/accounts/signup/", form).status_code == 200
+    assert not User.objects.filter(username__iexact="house").exists()
+
+
+@pytest.mark.parametrize("mail", [True, False])
+def test_a_forgotten_password_is_mailed_only_where_mail_is_sent(
+    world: World, browse: Browse, settings: Any, mail: bool
+) -> None:
+    settings.CARAVAN_MAIL = mail
+    assert ("/accounts/password/reset/" in text(browse(None), "/accounts/login/")) is mail
 
 
 def test_every_answer_carries_the_policy(world: World, browse: Browse) -> None:
