@@ -5,6 +5,9 @@ from django.urls import include, path
 
 from caravan import health
 
+admin.site.site_header = admin.site.site_title = "Caravan"
+admin.site.index_title = "The organiser's desk"
+
 urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),

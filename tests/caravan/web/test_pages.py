@@ -195,6 +195,11 @@ def test_a_forgotten_password_is_mailed_only_where_mail_is_sent(
     assert ("/accounts/password/reset/" in text(browse(None), "/accounts/login/")) is mail
 
 
+def test_only_organisers_are_led_to_their_desk(world: World, browse: Browse) -> None:
+    assert 'href="/admin/"' in text(browse(world.staff), "/")
+    assert 'href="/admin/"' not in text(browse(world.owner), "/")
+
+
 def test_every_answer_carries_the_policy(world: World, browse: Browse) -> None:
     for path in ("/", "/nowhere/", "/healthz", "/accounts/login/", "/admin/login/"):
         headers = browse(None).get(path).headers
