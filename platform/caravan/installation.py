@@ -38,9 +38,10 @@ def listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-    except OSError as error:
+    except (OSError, OverflowError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "the highest is 65535"
         raise UnableError(
-            f"Port {port} of {host} cannot be used ({error.strerror}). Choose another with --port."
+            f"Port {port} of {host} cannot be used ({reason}). Choose another with --port, or --host."
         ) from None
     listener.listen(512)
     return listener

@@ -92,10 +92,22 @@ def test_a_taken_port_is_named_with_the_remedy(launch):
         port = taken.getsockname()[1]
         caravan = launch("--port", str(port))
         assert caravan.process.wait(30) == 1
-    assert (
-        f"Port {port} of 127.0.0.1 cannot be used (Address already in use). Choose another with --port."
-        in caravan.said
-    )
+    assert f"Port {port} of 127.0.0.1 cannot be used (Address already in use). Choose another" in caravan.said
+
+
+def test_a_port_that_cannot_be_is_refused_in_a_sentence(launch):
+    caravan = launch("--port", "99999")
+    assert caravan.process.wait(30) == 1
+    assert "Port 99999 of 127.0.0.1 cannot be used (the highest is 65535)." in caravan.said
+    assert "Traceback" not in caravan.said
+
+
+def test_a_folder_that_cannot_be_made_is_refused_in_a_sentence(launch, tmp_path):
+    (tmp_path / "file").write_text("")
+    caravan = launch("--data", str(tmp_path / "file" / "data"))
+    assert caravan.process.wait(30) == 1
+    assert "cannot hold the data (Not a directory)." in caravan.said
+    assert "Traceback" not in caravan.said
 
 
 def test_a_data_folder_whose_path_is_too_long_for_a_socket_does_no_harm(launch):

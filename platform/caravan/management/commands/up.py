@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -12,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from caravan import once, running
 from caravan.environment import DATA
 from caravan.installation import UnableError
+from caravan.keys import private_folder
 
 
 class Command(BaseCommand):
@@ -30,7 +32,10 @@ class Command(BaseCommand):
     def handle(self, *_: Any, host: str, port: int, data: str | None, **options: Any) -> None:
         """Runs until a signal, or with `--once` until a rated fixture is seen; CommandError if it cannot."""
         if data and os.path.realpath(data) != str(DATA):  # settings are read by now: start again with it
-            os.environ["CARAVAN_DATA"] = os.path.realpath(data)
+            try:
+                os.environ["CARAVAN_DATA"] = str(private_folder(Path(os.path.realpath(data))))
+            except OSError as error:
+                raise CommandError(f"{data} cannot hold the data ({error.strerror}).") from None
             os.execv(sys.executable, [sys.executable, *sys.argv])
         then = partial(once.see, say=self.say) if options["once"] else running.until_stopped
         try:
