@@ -81,7 +81,7 @@ class Child:
         self.process = None
         self._gap = 0.5 if time.monotonic() - self._started > 10 else min(self._gap * 2, 30)
         self._due = time.monotonic() + self._gap
-        return f"{self.program.name} ended ({code}); starting it again in {self._gap:.0f} s. See {self.log}"
+        return f"{self.program.name} ended ({code}); starting it again in {self._gap:g} s. See {self.log}"
 
     def signal(self, number: int) -> None:
         """Sends a signal to the whole process group, if it is there."""
