@@ -66,11 +66,12 @@ def play(season, do, rounds=3):
     """A season in which `do` does everything, with a version, a void fixture and a withdrawal on the way."""
     ann, bob, *_ = season.divisions.get().entries.filter(house=False)
     division, now, deaths = season.divisions.get(), season.opens, 0
-    while division.settled < rounds:
+    for _ in range(5 * rounds):
         now += timedelta(seconds=31)
         deaths += do(scheduler.tick, now)
         for attempt in open_attempts(fixture__round__division=division):
             deaths += do(beat, attempt)
+            assert Fixture.objects.get(pk=attempt.fixture_id).state == "playing"
             if attempt.fixture.number == "1.2.1.1":
                 deaths += do(voided, attempt.fixture)
             else:
@@ -79,7 +80,9 @@ def play(season, do, rounds=3):
         if division.drawn == 2 and not ann.events.exists():
             renew(ann.bot, f"{season} {do.__name__}")
             deaths += do(withdrawn, bob)
-    return deaths
+        if division.settled >= rounds:
+            return deaths
+    raise AssertionError(f"{division.settled} rounds settled")
 
 
 def voided(fixture):
