@@ -79,6 +79,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_FORMS = {"login": "caravan.web.accounts.SignInForm"}
+ACCOUNT_USERNAME_VALIDATORS = "caravan.web.accounts.USERNAMES"
 ACCOUNT_USERNAME_BLACKLIST = ["house", "caravan", "admin", "organiser"]  # who owns a bot must not mislead
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = os.environ.get("CARAVAN_EMAIL_VERIFICATION") or "none"
