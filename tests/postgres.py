@@ -29,24 +29,30 @@ def programs() -> Path | None:
 @contextmanager
 def server(binaries: Path) -> Iterator[str]:
     """Runs a server, as an ordinary user also where the tests are root's; its address as in DATABASE_URL."""
-    folder = Path(tempfile.mkdtemp(prefix="caravan-postgres-"))
     user = "postgres" if os.geteuid() == 0 else None
-    if user:
-        shutil.chown(folder, user)
+    with tempfile.TemporaryDirectory(prefix="caravan-postgres-") as name:
+        folder = Path(name)
+        if user:
+            shutil.chown(folder, user)
+        with _running(binaries, folder, user):
+            yield f"postgres://{ROLE}@{name.replace('/', '%2F')}/postgres"
+
+
+@contextmanager
+def _running(binaries: Path, folder: Path, user: str | None) -> Iterator[None]:
+    """A new server in a folder that is the user's own; None: the user of the tests."""
     data = folder / "data"
     options = ["-D", data, "-A", "trust", "-U", ROLE, "--no-sync", "--encoding=UTF8", "--locale=C"]
     subprocess.run([binaries / "initdb", *options], user=user, cwd=folder, check=True, capture_output=True)
     command = [binaries / "postgres", "-D", data, "-F", "-k", folder, "-c", "listen_addresses="]
-    log = (folder / "log").open("w")
-    process = subprocess.Popen(command, user=user, cwd=folder, stderr=log)
+    with (folder / "log").open("w") as log:
+        process = subprocess.Popen(command, user=user, cwd=folder, stderr=log)
     try:
         _wait(folder, process)
-        yield f"postgres://{ROLE}@{str(folder).replace('/', '%2F')}/postgres"
+        yield
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(20)
-        log.close()
-        shutil.rmtree(folder)
 
 
 def _wait(folder: Path, process: subprocess.Popen[bytes]) -> None:
