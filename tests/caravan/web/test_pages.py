@@ -217,6 +217,12 @@ def test_an_error_of_ours_has_a_page(world: World, monkeypatch: pytest.MonkeyPat
     assert "Our fault" in answer.content.decode()
 
 
+def test_a_request_that_is_too_large_is_told_so(world: World, browse: Browse) -> None:
+    answer = browse(world.owner).post("/bots/new/", {"script": "#" * 3_000_000})
+    assert answer.status_code == 400
+    assert "too large" in answer.content.decode()
+
+
 def test_guessing_passwords_is_slowed_down(world: World) -> None:
     cache.clear()
     client = Client()
