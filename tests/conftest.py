@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,17 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if os.environ.get("CI") == "true" and reporter and reporter.stats.get("skipped"):
         reporter.write_line("Tests were skipped, and with CI=true none may be.", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Adds up what tests recorded of themselves: matches played, processes killed, attacks tried."""
+    counts: Counter[str] = Counter()
+    for report in (report for reports in terminalreporter.stats.values() for report in reports):
+        if getattr(report, "when", "") == "call":
+            counts.update(dict(report.user_properties))
+    terminalreporter.write_line(
+        "really ran: " + ", ".join(f"{n} {what}" for what, n in sorted(counts.items()))
+    )
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -7,6 +7,7 @@ import re
 import signal
 import socket
 import stat
+import tempfile
 import urllib.request
 from pathlib import Path
 
@@ -27,6 +28,13 @@ def launch(tmp_path):
     yield start
     for one in started:
         one.stop()
+
+
+@pytest.fixture
+def short():
+    """A temporary folder whose path leaves room for a socket's name."""
+    with tempfile.TemporaryDirectory(prefix="short-", dir="/tmp") as folder:
+        yield Path(folder)
 
 
 def alive(pids) -> list[int]:
@@ -57,7 +65,8 @@ def test_the_data_folder_is_closed_and_its_secrets_too(launch):
     assert modes == {".": 0o700, "admin-password": 0o600, "secret-key": 0o600}
 
 
-def test_every_process_that_dies_is_started_again(launch):
+def test_every_process_that_dies_is_started_again(launch, record_property):
+    record_property("kills", 5)
     caravan = launch()
     assert caravan.served(), caravan.said
     address = re.search(r"http://\S+", caravan.said)[0]
@@ -110,13 +119,19 @@ def test_a_folder_that_cannot_be_made_is_refused_in_a_sentence(launch, tmp_path)
     assert "Traceback" not in caravan.said
 
 
-def test_a_data_folder_whose_path_is_too_long_for_a_socket_does_no_harm(launch):
-    caravan = launch(data="/".join(["a-rather-long-name"] * 6))
+def test_a_data_folder_whose_path_is_too_long_for_a_socket_leaves_nothing_elsewhere(launch, short):
+    caravan = launch(data="/".join(["a-rather-long-name"] * 6), TMPDIR=str(short), XDG_RUNTIME_DIR="")
     assert caravan.served(), caravan.said
+    (private,) = short.glob("caravan-*")
+    assert stat.S_IMODE(private.stat().st_mode) == 0o700
     assert caravan.stop() == 0
+    assert list(short.iterdir()) == []
 
 
-def test_a_fixture_whose_worker_was_killed_is_played_by_another_attempt_and_counts_once(launch, tmp_path):
+def test_a_fixture_whose_worker_was_killed_is_played_by_another_attempt_and_counts_once(
+    launch, tmp_path, record_property
+):
+    record_property("kills", 1)
     caravan = launch(**slow_demo(tmp_path))
     assert caravan.served(), caravan.said
     assert eventually(lambda: caravan.pid("runner"))  # a bot

@@ -50,7 +50,8 @@ def sample(game, seats, matches=3):
 
 
 @pytest.mark.parametrize("pick", PICKERS)
-def test_every_match_ends_within_longest(game, seats, pick):
+def test_every_match_ends_within_longest(game, seats, pick, record_property):
+    record_property("matches", 3)
     for seed in range(3):
         promised = [table.longest for table, _ in walk(game, seats, str(seed), pick)]
         assert all(longest >= left for left, longest in enumerate(reversed(promised)))
@@ -209,7 +210,8 @@ def test_nobody_sees_more_than_the_types_allow(game, seats):
 
 
 @pytest.mark.long
-def test_two_thousand_matches_end_within_longest_and_lose_no_card(game, seats):
+def test_two_thousand_matches_end_within_longest_and_lose_no_card(game, seats, record_property):
+    record_property("matches", 2000)
     for seed in range(2000):
         pick = never_finishing if seed % 20 == 0 else PICKERS[0]
         promised = []
@@ -220,6 +222,7 @@ def test_two_thousand_matches_end_within_longest_and_lose_no_card(game, seats):
 
 
 @pytest.mark.long
-def test_two_thousand_records_are_true(game, seats):
+def test_two_thousand_records_are_true(game, seats, record_property):
+    record_property("matches", 2000)
     for seed in range(2000):
         verify(random_match(game, seats, f"long {seed}"))

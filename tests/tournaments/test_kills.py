@@ -128,12 +128,13 @@ def lived(season, do):
     return figures(season), deaths
 
 
-def test_a_season_whose_desk_dies_everywhere_is_the_season_of_one_that_lives(season):
+def test_a_season_whose_desk_dies_everywhere_is_the_season_of_one_that_lives(season, record_property):
     join(season, "ann", "bob", "cat", "dan", "eve", "fay")
     expected, _ = lived(season, once)
     seen, deaths = lived(another(season), killed_everywhere)
     assert seen == expected
     assert deaths > 300
+    record_property("kills between statements", deaths)
 
 
 def test_an_upload_whose_trial_is_interrupted_everywhere_is_active_in_the_end(owner, shipped, monkeypatch):

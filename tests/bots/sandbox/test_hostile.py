@@ -59,7 +59,8 @@ def test_every_attack_says_what_reaching_its_goal_would_mean(name):
 
 
 @pytest.mark.parametrize("name", sorted(set(NAMES) - UNENDING))
-def test_no_attack_reaches_its_goal(sandboxed, started, view, name):
+def test_no_attack_reaches_its_goal(sandboxed, started, view, name, record_property):
+    record_property("probes", 1)
     bot = attack(sandboxed, started, name, view)
     answer = bot.hear()
     assert answer in (None, {"move": "held"})
@@ -69,7 +70,8 @@ def test_no_attack_reaches_its_goal(sandboxed, started, view, name):
 
 
 @pytest.mark.parametrize("name", sorted(UNENDING))
-def test_no_bot_escapes_its_end(launcher, started, view, name):
+def test_no_bot_escapes_its_end(launcher, started, view, name, record_property):
+    record_property("probes", 1)
     bot = attack(launcher, started, name, view)
     time.sleep(0.2)
     began = time.monotonic()
@@ -79,5 +81,6 @@ def test_no_bot_escapes_its_end(launcher, started, view, name):
 
 
 @pytest.mark.parametrize("name", sorted(set(NAMES) - UNENDING - set(NOT_WITHOUT)))
-def test_the_attack_is_a_real_one_that_works_without_a_sandbox(started, view, name):
+def test_the_attack_is_a_real_one_that_works_without_a_sandbox(started, view, name, record_property):
+    record_property("probes without a sandbox", 1)
     assert attack(trusted.Launcher(), started, name, view).hear() == {"move": "reached"}
