@@ -5,31 +5,47 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import stat
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from bots.sandbox import bubblewrap
 from bots.sandbox.cache import SYSTEM, own_cache
 from caravan.environment import DATA, HEARTBEAT, PLAY_UID, STORE
+from caravan.installation import UnableError
 from caravan.isolate import isolated
 from caravan.supervise import Program
 
 SOCKET_PATH_LIMIT = 107
 
 
-def socket_folder() -> Path:
-    """Where the broker's socket lies: in the data folder, or in a private place if that path is too long."""
+@contextmanager
+def socket_folder() -> Iterator[Path]:
+    """Where the broker's socket lies: in the data folder, or in a private place if that path is too long.
+
+    A private place is removed at the end; after a crash the next start finds it again by its name.
+    """
     folder = DATA / "broker"
-    if len(bytes(folder / "socket")) > SOCKET_PATH_LIMIT:
-        runtime = os.environ.get("XDG_RUNTIME_DIR")
-        name = hashlib.sha256(bytes(DATA)).hexdigest()[:12]
-        private = Path(runtime) / f"caravan-{name}" if runtime else Path(tempfile.mkdtemp(prefix="caravan-"))
-        private.mkdir(mode=0o700, exist_ok=True)
-        folder = private / "broker"
-    folder.mkdir(exist_ok=True)
-    return folder
+    if len(bytes(folder / "socket")) <= SOCKET_PATH_LIMIT:
+        folder.mkdir(exist_ok=True)
+        yield folder
+        return
+    name = f"caravan-{os.geteuid()}-{hashlib.sha256(bytes(DATA)).hexdigest()[:12]}"
+    private = Path(os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir(), name)
+    private.mkdir(mode=0o700, exist_ok=True)
+    found = private.lstat()
+    if found.st_uid != os.geteuid() or found.st_mode != stat.S_IFDIR | 0o700:
+        raise UnableError(
+            f"{private} is not a private folder of yours. Remove it, or choose a shorter --data."
+        )
+    try:
+        (private / "broker").mkdir(exist_ok=True)
+        yield private / "broker"
+    finally:
+        shutil.rmtree(private)
 
 
 def server() -> str:

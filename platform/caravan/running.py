@@ -31,17 +31,18 @@ def up(host: str, port: int, say: Say, then: Callable[[Supervisor, Site], None])
     site = Site(host, port)
     supervisor = Supervisor(DATA / "log", say)
     supervisor.listen()
-    try:
-        start(supervisor, site, say)
-        if supervisor.run(site.served, SERVED_WITHIN):
-            say(f"Caravan is at {site.address} (Ctrl-C ends it).")
-            then(supervisor, site)
-        elif not supervisor.stopping:
-            raise UnableError(f"No page was served within {SERVED_WITHIN} s. See {DATA / 'log' / 'web.log'}.")
-    except GaveUpError as error:
-        raise UnableError(str(error)) from None
-    finally:
-        supervisor.stop()
+    with programs.socket_folder() as folder:
+        try:
+            start(supervisor, site, say, None if os.environ.get("REDIS_URL") else folder)
+            if supervisor.run(site.served, SERVED_WITHIN):
+                say(f"Caravan is at {site.address} (Ctrl-C ends it).")
+                then(supervisor, site)
+            elif not supervisor.stopping:
+                raise UnableError(f"No page was served within {SERVED_WITHIN} s. See {DATA / 'log/web.log'}.")
+        except GaveUpError as error:
+            raise UnableError(str(error)) from None
+        finally:
+            supervisor.stop()
 
 
 def until_stopped(supervisor: Supervisor, site: Site) -> None:
@@ -49,9 +50,8 @@ def until_stopped(supervisor: Supervisor, site: Site) -> None:
     supervisor.run()
 
 
-def start(supervisor: Supervisor, site: Site, say: Say) -> None:
-    """Starts the broker, fills the database, starts the rest."""
-    folder = None if os.environ.get("REDIS_URL") else programs.socket_folder()
+def start(supervisor: Supervisor, site: Site, say: Say, folder: Path | None) -> None:
+    """Starts a broker with its socket in `folder`, if there is one; fills the database, starts the rest."""
     address = f"unix://{folder}/socket" if folder else REDIS_URL
     if folder:
         supervisor.add(programs.embedded_broker(programs.server(), folder, ring_for_all))
