@@ -14,6 +14,7 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterable, Iterator
+from importlib import metadata
 from pathlib import Path
 
 import referee
@@ -39,7 +40,7 @@ UNWANTED_EXTENSIONS = ("_test", "_tkinter", "_ctypes_test", "_xxtestfuzz")
 
 def python_layer(cache: Path | None = None) -> Path:
     """The folder to mount as /; about 100 MB with numpy, built in a second or two."""
-    version = digest(sys.version, *map(_stamp, _made_of()), files=[Path(__file__)])
+    version = digest(sys.version, *map(_stamp, _made_of()), _numpy_version(), files=[Path(__file__)])
     return cached(f"python-{version}", build_python, cache)
 
 
@@ -113,8 +114,12 @@ def _numpy() -> list[Path]:
     return [path for path in (package, package.with_name("numpy.libs")) if path.is_dir()]
 
 
+def _numpy_version() -> str:
+    return metadata.version("numpy") if _numpy() else ""
+
+
 def _made_of() -> list[Path]:
-    return [_executable(), Path("/etc/ld.so.cache"), *_numpy()]
+    return [_executable(), Path("/etc/ld.so.cache")]
 
 
 def _stamp(path: Path) -> tuple[str, int, int]:
