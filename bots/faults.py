@@ -1,9 +1,11 @@
 """Everything that a bot can be blamed for, a sentence each."""
 
+from dataclasses import replace
 from enum import StrEnum
 
 from bots.sandbox import Ending, ExitStatus
 from referee.match import Fault
+from referee.record import Record
 
 
 class Blame(StrEnum):
@@ -33,6 +35,23 @@ class Blame(StrEnum):
 def fault(blame: Blame, detail: str = "") -> Fault:
     """The fault to raise: the sentence, then what exactly happened."""
     return Fault(blame.value, f"{blame.sentence}: {detail}" if detail else blame.sentence)
+
+
+def kind(code: str) -> str:
+    """What a fault's code means; a code that is no longer known stands for itself."""
+    return next((blame.sentence for blame in Blame if blame == code), code)
+
+
+def reasons(record: Record) -> list[str]:
+    """By seat, why it failed; empty where it did not."""
+    words = {each.seat: each.reason for each in record.faults}
+    return [words.get(seat, "") for seat in range(record.seats)]
+
+
+def public(record: Record) -> Record:
+    """The record with each fault told by its kind: a reason may hold the bot's own words, for its owner."""
+    faults = [replace(each, reason=kind(each.code)) for each in record.faults]
+    return replace(record, faults=faults)
 
 
 def ended(status: ExitStatus, last_words: str = "", *, blame: Blame | None = None) -> Fault:

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from bots.clock import Clocks, Limits
+from bots.faults import public, reasons
 from bots.running import Table, Version
 from bots.sandbox import Launcher
 from bots.session import Session
@@ -58,6 +59,8 @@ class PlayedMatch(Struct, frozen=True):
     """Seconds."""
     logs: list[str]
     """See `bots.logbook.decoded`."""
+    reasons: list[str]
+    """Why a bot failed, in words that may be its own, or an empty text. The record tells only the kind."""
 
 
 class Played(Struct, frozen=True):
@@ -129,7 +132,8 @@ def _play_match(order: Order, sessions: Sequence[Session], deal: int, rotation: 
     record = play_match(GAMES[order.game], players, order.deals[deal], rules=order.rules)
     ends = [sessions[chair].over(record.points, record.ranks) for chair in chairs]
     cpu, logs = [cpu for cpu, _ in ends], [log for _, log in ends]
-    return PlayedMatch(deal, rotation, replace(record, clocks={"cpu": cpu}).to_json(), cpu, logs)
+    told = public(replace(record, clocks={"cpu": cpu}))
+    return PlayedMatch(deal, rotation, told.to_json(), cpu, logs, reasons(record))
 
 
 def _dice(competitor: Competitor, deal: int, rotation: int) -> str:

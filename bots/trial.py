@@ -53,7 +53,6 @@ def failure(order: Order, matches: Sequence[PlayedMatch]) -> Failure | None:
     """Why competitor 0 has not passed; None: it has."""
     for match in matches:
         seat = seating(order, match.deal, match.rotation).index(0)
-        for fault in match.record["faults"]:
-            if fault["seat"] == seat:
-                return Failure(fault["reason"], match, seat)
+        if reason := match.reasons[seat]:
+            return Failure(reason, match, seat)
     return None

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from django.utils import timezone
 
+from bots.faults import public, reasons
 from bots.fixture import Order, Played, PlayedMatch, seating
 from bots.logbook import Logbook
 from referee.game import Move, Seat, View
@@ -70,7 +71,8 @@ def match(order: Order, deal: int, rotation: int, failing: set[int]) -> PlayedMa
     chairs = seating(order, deal, rotation)
     players = [player(f"{deal}/{rotation}/{one}", fails=one in failing) for one in chairs]
     record = play_match(GAMES[order.game], players, order.deals[deal], rules=order.rules)
-    return PlayedMatch(deal, rotation, record.to_json(), [0.01] * order.seats, [logged()] * order.seats)
+    told, logs = public(record).to_json(), [logged()] * order.seats
+    return PlayedMatch(deal, rotation, told, [0.01] * order.seats, logs, reasons(record))
 
 
 def play(fixture: Fixture, failing: set[int] = frozenset()) -> None:  # type: ignore[assignment]

@@ -106,5 +106,5 @@ class Contest:
             else:
                 log = str(kept.log(match, deal, seat, chairs[seat]))
                 self.faults[key] = FaultSeen(
-                    *key, fault["reason"], deal, match.rotation, seat, fault["move"], log
+                    *key, match.reasons[seat], deal, match.rotation, seat, fault["move"], log
                 )

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bots import fixture
 from bots.clock import Clocks
+from bots.faults import Blame
 from bots.fixture import (
     Competitor,
     Order,
@@ -138,9 +139,10 @@ def test_a_faulty_bot_costs_only_itself(order: Ordered, launcher: Launcher) -> N
         verify(Record.from_json(match.record))
         (faulted,) = match.record["faults"]
         assert seating(wanted, match.deal, match.rotation)[faulted["seat"]] == 0
-        assert "IndexError" in faulted["reason"]
+        assert faulted["reason"] == Blame.CRASHED.sentence
+        assert "IndexError" in match.reasons[faulted["seat"]]
         log = decoded(match.logs[faulted["seat"]])
-        assert (log[-1].prints, log[-1].fault) == ("oops\n", faulted["reason"])
+        assert (log[-1].prints, log[-1].fault) == ("oops\n", match.reasons[faulted["seat"]])
     assert fixture_points(results(wanted, played)) == [0.0, 4.0]
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 
+from bots.faults import public, reasons
 from bots.fixture import PlayedMatch, seating
 from bots.package import inspect
 from referee.games import GAMES
@@ -62,9 +63,8 @@ def play(order):
         chairs = [order.competitors[place] for place in seating(order, deal, rotation)]
         players = [_player(Random(f"{one.dice}/{deal}/{rotation}"), one.name) for one in chairs]
         record = play_match(GAMES[order.game], players, order.deals[deal], rules=order.rules)
-        matches.append(
-            PlayedMatch(deal, rotation, record.to_json(), [0.01] * order.seats, [""] * order.seats)
-        )
+        told, nothing = public(record).to_json(), [""] * order.seats
+        matches.append(PlayedMatch(deal, rotation, told, [0.01] * order.seats, nothing, reasons(record)))
     return {"matches": msgspec.to_builtins(matches), "seconds": 0.1}
 
 

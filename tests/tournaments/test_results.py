@@ -61,7 +61,7 @@ LIES = {
     ),
     "a match short": (lambda result: result["matches"].pop(), "not each of 3 matches once"),
     "one twice": (lambda result: result["matches"][0].update(rotation=1), "not each of 3 matches once"),
-    "no clocks": (lambda result: result["matches"][2].update(cpu=[]), "a log and a time for each seat"),
+    "no clocks": (lambda result: result["matches"][2].update(cpu=[]), "a log, a time and a reason"),
     "no log": (lambda result: result["matches"][2].update(logs=["@@", "", ""]), "a log is not base64"),
     "no record": (lambda result: result["matches"][2].update(record={}), "rotation 2"),
     "no number": (lambda result: result["matches"][1].update(cpu=[nan, 0, 0]), "a time that no clock shows"),
@@ -139,7 +139,8 @@ def test_what_a_database_would_refuse_in_a_fault_or_an_error_is_replaced(season)
     [attempt] = open_attempts()
     result = played(attempt)
     for match in result["matches"]:
-        match["record"]["faults"][0].update(code="c" * 99, reason="unknown field `\0`" + "x" * 999)
+        match["record"]["faults"][0].update(code="c" * 99)
+        match["reasons"] = ["unknown field `\0`" + "x" * 999] * 3
     assert finish(attempt, result)
     for seating in Seating.objects.exclude(fault=""):
         assert (len(seating.fault), len(seating.fault_reason)) == (40, 500)

@@ -11,6 +11,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from bots.faults import public
 from bots.fixture import Order, Played, PlayedMatch, fixture_points, results
 from referee.games import GAMES
 from referee.record import Record, RecordError, verify
@@ -71,13 +72,13 @@ def _prove(order: Order, match: PlayedMatch) -> Proved:
         raise ResultError(f"{place}: another game was ordered")
     if record.seed != order.deals[match.deal]:
         raise ResultError(f"{place}: another deal was ordered")
-    if not len(match.cpu) == len(match.logs) == order.seats:
-        raise ResultError(f"{place}: a log and a time for each seat are wanted")
+    if not len(match.cpu) == len(match.logs) == len(match.reasons) == order.seats:
+        raise ResultError(f"{place}: a log, a time and a reason for each seat are wanted")
     if not all(0 <= seconds < inf for seconds in match.cpu):
         raise ResultError(f"{place}: a time that no clock shows")
     if any(fault.seat not in range(order.seats) for fault in record.faults):
         raise ResultError(f"{place}: a fault of nobody")
-    timed = replace(record, clocks={"cpu": match.cpu})
+    timed = public(replace(record, clocks={"cpu": match.cpu}))
     return Proved(match, timed, [logs.keep(log) for log in match.logs])
 
 
@@ -128,7 +129,7 @@ def _seatings(match: Match, proved: Proved) -> list[Seating]:
         seat, fault = seating.seat, faults.get(seating.seat)
         seating.points, seating.rank = proved.record.points[seat], proved.record.ranks[seat]
         seating.fault, seating.fault_reason = (
-            (kept(fault.code, 40), kept(fault.reason, 500)) if fault else ("", "")
+            (kept(fault.code, 40), kept(proved.match.reasons[seat], 500)) if fault else ("", "")
         )
         seating.cpu, seating.log = proved.match.cpu[seat], proved.logs[seat]
     return seatings

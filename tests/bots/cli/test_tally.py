@@ -15,7 +15,7 @@ def match(deal: int, rotation: int, points: list[int], faulted: int | None = Non
     chairs = seating(ORDER, deal, rotation)
     faults = [{"seat": chairs.index(faulted)}] if faulted is not None else []
     record = {"points": [points[chair] for chair in chairs], "faults": faults}
-    return PlayedMatch(deal, rotation, record, [0.1, 0.1], ["", ""])
+    return PlayedMatch(deal, rotation, record, [0.1, 0.1], ["", ""], ["", ""])
 
 
 def tally(*deals: tuple[list[int], list[int]]) -> Tally:

@@ -12,7 +12,8 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 
-from caravan.web import catalogue, published
+from bots import faults
+from caravan.web import catalogue
 from caravan.web import kilim as rug
 from tournaments.models import Fixture, Placing
 
@@ -62,7 +63,7 @@ def colour(name: str) -> int:
 @register.filter
 def blame(code: str) -> str:
     """What a fault's code means."""
-    return published.kind(code)
+    return faults.kind(code)
 
 
 @register.filter

@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.views.decorators.http import condition
 
 from caravan.web import access, catalogue, words
-from caravan.web.published import published
 from referee.record import Record
 from referee.replay import FORMAT, replay
 from tournaments import selectors
@@ -17,12 +16,8 @@ from tournaments.models import Match
 from tournaments.services import logs
 
 
-def _record(match: Match) -> Record:
-    return published(Record.loads(match.record))
-
-
 def _replay(match: Match) -> dict[str, Any]:
-    return replay(_record(match))
+    return replay(Record.loads(match.record))
 
 
 def _etag(request: HttpRequest, pk: int) -> str:
@@ -59,7 +54,7 @@ def record_json(request: HttpRequest, pk: int) -> HttpResponse:
     """GET /matches/<pk>/record.json: the record, as a file to keep."""
     match = access.open_match(pk)
     headers = {"Content-Disposition": f'attachment; filename="caravan-{match.pk}.json"'}
-    return HttpResponse(_record(match).dumps(), content_type="application/json", headers=headers)
+    return HttpResponse(match.record, content_type="application/json", headers=headers)
 
 
 def log(request: HttpRequest, pk: int, seat: int) -> HttpResponse:
