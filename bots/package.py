@@ -30,6 +30,7 @@ __all__ = [
     "Upload",
     "UploadError",
     "inspect",
+    "inspect_files",
     "inspect_path",
 ]
 
@@ -85,8 +86,13 @@ def inspect_path(path: Path, *, games: Sequence[str] = ()) -> Upload:
     _check_size(data)
     files = _without_top_folder(unpack(data))
     if MANIFEST not in files and SCRIPT in files:
-        return _accept(Manifest(_script_name(path.resolve().name), list(games)), files)
+        return inspect_files(files, path.resolve().name, games)
     return _inspect_files(files)
+
+
+def inspect_files(files: dict[str, bytes], name: str, games: Sequence[str]) -> Upload:
+    """The same for files with a `bot.py` among them and no `bot.toml`."""
+    return _accept(Manifest(_script_name(name), list(games)), files)
 
 
 def _check_size(data: bytes) -> None:

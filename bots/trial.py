@@ -1,7 +1,7 @@
 """The trial: what a version must play without a fault before it may compete, the same here and on a server.
 
-One fixture in each of its games, at the game's smallest table, with default clocks, against house bots. How
-many points it makes does not matter.
+One fixture in each of its games, at the game's smallest table, with default clocks, against house
+bots that answer at once. How many points it makes does not matter.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bots.clock import Clocks
 from bots.fixture import Competitor, Order, PlayedMatch, seating
-from bots.house import HouseBot, house
+from bots.house import HouseBot, quick
 from bots.package import Upload
 from bots.store import Store
 from referee.games import GAMES
@@ -35,7 +35,7 @@ def seats(game: str) -> int:
 
 def opponents(game: str) -> list[HouseBot]:
     """Who sits there beside the version; the first again if there are more chairs than house bots."""
-    return list(islice(cycle(house(game)), seats(game) - 1))
+    return list(islice(cycle(quick(game)), seats(game) - 1))
 
 
 def trial(upload: Upload, game: str, store: Store, seed: str) -> Order:

@@ -211,10 +211,17 @@ class Game(ABC):
     @classmethod
     def guess(cls, view: View, rng: Random) -> Self:
         """A full position that agrees with a view and conserves the cards."""
+        return next(cls.guesses(view, rng))
+
+    @classmethod
+    def guesses(cls, view: View, rng: Random) -> Iterator[Self]:
+        """Guesses without end, for a search: the view is read and checked but once."""
         table = position(cls, view)
         require("seat" in view, "seat", "is missing")
-        table.fill(view["seat"], rng)
-        return table
+        while True:
+            guess = table.copy()
+            guess.fill(view["seat"], rng)
+            yield guess
 
     def to_json(self) -> dict[str, Any]:
         """The whole position: a view without a seat, nothing hidden, marked cards with their masks."""

@@ -6,7 +6,7 @@ import pytest
 
 from bots import trial
 from bots.fixture import play_fixture
-from bots.house import house
+from bots.house import quick
 from bots.package import Store, inspect
 from bots.sandbox import Launcher
 from referee.games import GAMES
@@ -16,7 +16,7 @@ from referee.games import GAMES
 def test_the_table_is_the_smallest_and_full_of_house_bots(game: str) -> None:
     assert trial.seats(game) == min(GAMES[game].tables)
     assert len(trial.opponents(game)) == trial.seats(game) - 1
-    assert trial.opponents(game)[0] == house(game)[0]
+    assert trial.opponents(game)[0] == quick(game)[0]
 
 
 def test_more_chairs_than_house_bots_are_filled_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,7 +27,7 @@ def test_more_chairs_than_house_bots_are_filled_in_turn(monkeypatch: pytest.Monk
 @pytest.mark.parametrize("game", GAMES)
 def test_house_bots_pass_their_own_trial(game: str, public: Path, launcher: Launcher) -> None:
     store = Store(public / "store")
-    for bot in house(game):
+    for bot in quick(game):
         order = trial.trial(bot.upload(), game, store, "seed")
         assert trial.failure(order, play_fixture(order, store, launcher).matches) is None
 
@@ -62,7 +62,7 @@ def test_an_opponents_fault_is_not_held_against_it(
 
     monkeypatch.setattr(trial, "opponents", lambda game: [Fool()])
     store = Store(public / "store")
-    order = trial.trial(house("pis_yedili")[0].upload(), "pis_yedili", store, "seed")
+    order = trial.trial(quick("pis_yedili")[0].upload(), "pis_yedili", store, "seed")
     matches = play_fixture(order, store, launcher).matches
     assert all(match.record["faults"] for match in matches)
     assert trial.failure(order, matches) is None
