@@ -1,4 +1,4 @@
-"""The house's own bots, uploads like any other: `<game>/<name>/bot.py`, and in `any/` those for every game."""
+"""The house's own bots, uploads like any other: `<game>/<name>/bot.py`, those for every game in `any/`."""
 
 from pathlib import Path
 
