@@ -10,7 +10,10 @@ from typing import Any
 import click
 
 from bots.cli.check import check
+from bots.cli.games import games, rules
+from bots.cli.matrix import matrix
 from bots.cli.play import play
+from bots.cli.test import test
 
 OURS = 3
 
@@ -36,5 +39,5 @@ def main() -> None:
     """Build bots for card games, and let them play."""
 
 
-main.add_command(play)
-main.add_command(check)
+for command in (games, rules, play, matrix, test, check):
+    main.add_command(command)

@@ -15,7 +15,8 @@ from referee.games import GAMES
 INTERRUPTED = 130
 
 
-def _printable(_: click.Context, __: click.Parameter, seed: str | None) -> str | None:
+def printable_seed(_: click.Context, __: click.Parameter, seed: str | None) -> str | None:
+    """A seed that can be told and typed again."""
     if seed and not seed.isprintable():
         raise click.BadParameter("only what can be printed is a seed.")
     return seed
@@ -26,7 +27,9 @@ def _printable(_: click.Context, __: click.Parameter, seed: str | None) -> str |
 @click.option("--game", type=click.Choice(sorted(GAMES)), help="What to play.")
 @click.option("--deals", type=click.IntRange(1), default=20, show_default=True, help="How many shuffles.")
 @click.option(
-    "--seed", callback=_printable, help="The same seed gives the same cards and dice.  [default: a new one]"
+    "--seed",
+    callback=printable_seed,
+    help="The same seed gives the same cards and dice.  [default: a new one]",
 )
 @click.option(
     "--record",
@@ -78,12 +81,16 @@ def as_text(contest: Contest) -> str:
         f"in {counted(contest.matches, 'match', 'matches')}, "
         f"{contest.seconds:.1f} s, seed {contest.seed}"
     )
-    faults = [
+    return "\n\n".join([f"{head}\n\n{table(contest.tally.standings())}", *blames(contest)])
+
+
+def blames(contest: Contest) -> list[str]:
+    """A paragraph for each kind of fault of each bot."""
+    return [
         f"{fault.name} was at fault {_times(fault.times)} ({fault.code}), at first in deal {fault.deal}, "
         f"rotation {fault.rotation}: it {fault.reason}\n  log: {fault.log}"
         for fault in contest.faults.values()
     ]
-    return "\n\n".join([f"{head}\n\n{table(contest.tally.standings())}", *faults])
 
 
 def _times(number: int) -> str:

@@ -45,7 +45,11 @@ def caravan(*words: object) -> Result:
 
 
 def play(*words: object) -> Result:
-    return caravan("play", "--deals", 2, "--seed", "s", *TRUST, *words)
+    return caravan("play", "--game", "pis_yedili", "--deals", 2, "--seed", "s", *TRUST, *words)
+
+
+def check(*words: object) -> Result:
+    return check("--game", "pis_yedili", *words)
 
 
 def test_every_form_of_bot_plays(bots: Path) -> None:
@@ -141,7 +145,7 @@ def test_the_same_bot_twice_has_two_names(bots: Path) -> None:
     ("words", "said"),
     [
         (["nowhere.py", "house:random"], "no file or folder 'nowhere.py'"),
-        (["house:grandmaster", "house:random"], "no house bot 'grandmaster', only sensible, random"),
+        (["house:grandmaster", "house:random"], "no house bot 'grandmaster', only search, sensible, random"),
         (["house:random"], "is for 2 to 7 bots, not 1"),
         (["house:random"] * 8, "not 8"),
         (["house:random", "house:random", "--game", "snap"], "'snap' is not"),
@@ -188,6 +192,7 @@ def test_a_host_that_cannot_isolate_says_what_helps(
 ) -> None:
     monkeypatch.setattr(entrants, "detect", lambda: Rung("none", "no user namespaces", "Allow them."))
     words = [bots / "good.py"] + (["house:random", "--deals", 1] if command == "play" else [])
+    words += ["--game", "pis_yedili"]
     result = caravan(command, *words)
     assert result.exit_code == 3
     assert "This host cannot isolate bots: no user namespaces. Allow them." in result.stderr
@@ -214,7 +219,7 @@ def test_ctrl_c_shows_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("form", ["good.py", "folder", "packed.zip"])
 def test_check_accepts_what_a_server_would(bots: Path, form: str) -> None:
-    result = caravan("check", bots / form, *TRUST)
+    result = check(bots / form, *TRUST)
     assert result.exit_code == 0
     first, second, _, verdict = result.stdout.splitlines()
     assert first.startswith("✓ ")
@@ -223,7 +228,7 @@ def test_check_accepts_what_a_server_would(bots: Path, form: str) -> None:
 
 
 def test_check_tells_a_refusal_by_inspection(bots: Path) -> None:
-    result = caravan("check", bots / "broken.py", *TRUST)
+    result = check(bots / "broken.py", *TRUST)
     assert result.exit_code == 1
     assert result.stdout.startswith("✗ bot.py, line 1: syntax error: ")
     assert result.stdout.endswith("broken.py would be refused.\n")
@@ -232,13 +237,13 @@ def test_check_tells_a_refusal_by_inspection(bots: Path) -> None:
 def test_check_names_a_folder_that_is_meant_by_a_dot(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (bots / "folder" / "bot.py").unlink()
     monkeypatch.chdir(bots / "folder")
-    result = caravan("check", ".")
+    result = check(".")
     assert result.exit_code == 1
     assert result.stdout.endswith("folder would be refused.\n")
 
 
 def test_check_tells_a_refusal_by_trial(bots: Path) -> None:
-    result = caravan("check", bots / "bad.py", *TRUST)
+    result = check(bots / "bad.py", *TRUST)
     assert result.exit_code == 1
     assert "✗ Pis Yedili against sensible: it ended with an error (exit code 1): IndexError" in result.stdout
     (log,) = (bots / "logs").iterdir()
@@ -255,7 +260,11 @@ def test_several_games_have_to_be_told_apart(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_installed_command_works_from_anywhere(tmp_path: Path) -> None:
     command = [str(Path(sys.executable).parent / "caravan"), "play", "house:sensible", "house:random", *TRUST]
     done = subprocess.run(
-        [*command, "--deals", "2"], cwd=tmp_path, capture_output=True, text=True, check=False
+        [*command, "--game", "pis_yedili", "--deals", "2"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (done.returncode, done.stderr) == (0, "" if not TRUST else done.stderr)
     assert "sensible" in done.stdout

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from bots import rulebook as books
 from caravan.web import rulebook
 
 
 @pytest.fixture
 def seeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of rule books."""
-    monkeypatch.setattr(rulebook, "SEEDS", tmp_path)
+    monkeypatch.setattr(books, "BOOKS", tmp_path)
     rulebook.html.cache_clear()
     return tmp_path
 

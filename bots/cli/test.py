@@ -1,0 +1,111 @@
+"""`caravan test`: what a bot answers in saved positions."""
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import msgspec
+from msgspec import Struct
+
+from bots.cli.entrants import entrant, launcher
+from bots.cli.positions import PositionsError, Question, questions
+from bots.cli.screen import counted
+from bots.clock import Clocks, Limits
+from bots.logbook import decoded
+from bots.package import Upload
+from bots.quoting import printable
+from bots.running import Table, Version
+from bots.sandbox import Launcher
+from bots.session import Session
+from bots.store import Store
+from referee.match import Fault
+
+FOLDER = "positions"
+"""Where a bot's own positions lie, beside its script or in its folder."""
+
+
+class Tried(Struct, frozen=True):
+    """How a bot did in one position; `fault` is empty if it answered with a legal move."""
+
+    name: str
+    right: list[str]
+    answer: str
+    fault: str
+    prints: str
+
+    @property
+    def passed(self) -> bool:
+        """Whether it answered as it should."""
+        return self.answer in self.right
+
+
+@click.command(short_help="Ask a bot in saved positions.")
+@click.argument("bot")
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def test(bot: str, files: tuple[Path, ...], trust: bool, as_json: bool) -> None:
+    """Ask BOT in the saved positions of FILES, by default positions/*.json beside it.
+
+    A position names the moves to expect or to forbid. The exit code is 1 if an answer is not as it should be.
+    """
+    try:
+        asked = [question for path in files or _own(bot) for question in questions(path)]
+    except PositionsError as error:
+        raise click.UsageError(str(error)) from None
+    if not asked:
+        raise click.UsageError(
+            f"There are no positions: name files, or put some into {FOLDER}/ beside the bot."
+        )
+    uploads = {name: entrant(bot, name) for name in dict.fromkeys(one.table.name for one in asked)}
+    tried = _ask_all(uploads, asked, launcher(trust))
+    click.echo(msgspec.json.format(msgspec.json.encode(tried)).decode() if as_json else as_text(tried))
+    if not all(each.passed for each in tried):
+        raise click.exceptions.Exit(1)
+
+
+def _own(bot: str) -> list[Path]:
+    place = Path(bot)
+    return sorted(((place if place.is_dir() else place.parent) / FOLDER).glob("*.json"))
+
+
+def _ask_all(uploads: dict[str, Upload], asked: Sequence[Question], starter: Launcher) -> list[Tried]:
+    with tempfile.TemporaryDirectory(prefix="caravan-") as folder:
+        Path(folder).chmod(0o755)
+        store = Store(Path(folder) / "versions")
+        return [_ask(store, uploads[question.table.name], question, starter) for question in asked]
+
+
+def _ask(store: Store, upload: Upload, question: Question, starter: Launcher) -> Tried:
+    """Asks a fresh process, as at the start of a match."""
+    game = question.table
+    version = Version(store.path(store.put(upload)), upload.entry, upload.language)
+    table = Table(game.name, game.seats, game.rules(), Clocks(), Limits(), 1)
+    answer = fault = ""
+    with Session(version, table, starter) as session:
+        session.start(0, question.seat, question.name)
+        try:
+            answer = session.choose(question.seat, game.view(question.seat), question.legal, question.news)
+        except Fault as caught:
+            fault = caught.reason
+        _, log = session.over([0] * game.seats, [1] * game.seats)
+    if not fault and answer not in question.legal:
+        fault = f"answered a move that is not legal: {printable(answer)}"
+    prints = "".join(line.prints + line.traceback for line in decoded(log))
+    return Tried(question.name, question.right, answer, fault, prints)
+
+
+def as_text(tried: Sequence[Tried]) -> str:
+    """The result for people."""
+    failed = sum(not each.passed for each in tried)
+    end = f"{counted(len(tried), 'position')}, {failed or 'none'} not as it should be."
+    return "\n".join([*map(_line, tried), "", end])
+
+
+def _line(each: Tried) -> str:
+    if each.passed:
+        return f"✓ {each.name}: {each.answer}"
+    said = f"it {each.fault}" if each.fault else f"{each.answer}, not {' or '.join(each.right)}"
+    below = [f"\n    {printable(row.expandtabs())}" for row in each.prints.splitlines()]
+    return f"✗ {each.name}: {said}{''.join(below)}"

@@ -1,0 +1,57 @@
+"""`caravan games`, `caravan rules`: what can be played, offline."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hatchling.builders.wheel import WheelBuilder
+
+from bots import rulebook
+from bots.cli import main
+from referee.games import GAMES
+
+ROOT = Path(__file__).parents[3]
+
+
+def caravan(*words: str) -> Result:
+    return CliRunner().invoke(main, words)
+
+
+def test_games_are_listed_with_their_tables_and_house_bots() -> None:
+    lines = caravan("games").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == sorted(GAMES)
+    (line,) = (line for line in lines if line.startswith("pis_yedili"))
+    assert "Pis Yedili" in line
+    assert "2-7 seats" in line
+    assert line.endswith("house:search house:sensible house:random")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_the_book_that_the_site_shows(game: str) -> None:
+    result = caravan("rules", game)
+    assert result.exit_code == 0
+    assert result.stdout.rstrip() == rulebook.source(game).rstrip()
+
+
+def test_the_rules_of_no_game_are_not_understood() -> None:
+    result = caravan("rules", "snap")
+    assert result.exit_code == 2
+    assert "'snap' is not" in result.stderr
+
+
+def test_a_game_without_a_book_tells_its_rules_from_its_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rulebook, "BOOKS", tmp_path)
+    assert caravan("rules", "pis_yedili").stdout.startswith("Get rid of your cards")
+
+
+def test_an_installed_package_carries_the_rule_books(tmp_path: Path) -> None:
+    (wheel,) = WheelBuilder(str(ROOT)).build(directory=str(tmp_path))
+    names = set(zipfile.ZipFile(wheel).namelist())
+    books = {f"bots/rulebooks/{path.name}" for path in (ROOT / "seeds").glob("*.md")}
+    assert books
+    assert books <= names
+    assert {"bots/house/any/search/bot.py", "caravan/settings.py", "tournaments/admin.py"} <= names
+    assert not [name for name in names if name.startswith("seeds") or "/demo/" in name]
