@@ -8,7 +8,10 @@ check:     ; python3 manage.py test tests/test_quality.py tests/test_layout.py
 format:    ; .venv/bin/ruff format . && .venv/bin/ruff check --fix .
 
 # New versions of everything that is installed; needs uv.
-LOCK = uv pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 pyproject.toml --extra server --extra build
+COMPILE = uv pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 pyproject.toml --extra build
+LOCK = $(COMPILE) --extra server
+BENCH = $(COMPILE) --extra bench
 lock:
 	$(LOCK) -o requirements.txt
 	$(LOCK) --extra test -o requirements-test.txt
+	$(BENCH) -o requirements-bench.txt

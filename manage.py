@@ -20,7 +20,7 @@ PYTHON = VENV / "bin" / "python"
 BASE = getattr(sys, "_base_executable", sys.executable)  # the interpreter outside of any environment
 TESTS = "requirements-test.txt"
 UNFINISHED = VENV / "unfinished"  # there while an install runs: what an interrupted one left is thrown away
-SDIST = re.compile(r"^trueskill==.*?(?=^\S|\Z)", re.M | re.S)  # built here, after its build tools
+SDISTS = re.compile(r"^(trueskill|rlcard)==.*?(?=^\S|\Z)", re.M | re.S)  # built here, after their build tools
 
 
 def main() -> None:
@@ -77,32 +77,37 @@ def prepare(lock: Path) -> None:
         fcntl.flock(gate, fcntl.LOCK_EX)
         if fresh(lock):
             return
-        tools = installers()
+        installers(PYTHON)  # without one it ends here, before anything is touched
         print("Installing what Caravan needs into .venv (once) …", flush=True)
         os.umask(0o022)  # play workers of another uid read it
         if UNFINISHED.exists() or not sound():
             subprocess.run([BASE, "-m", "venv", "--clear", "--without-pip", VENV], check=True)
         UNFINISHED.touch()
-        wheels = VENV / "wheels.txt"
-        wheels.write_text(SDIST.sub("", lock.read_text()))
-        steps: list[list[str | Path]] = [
-            ["--require-hashes", "-r", wheels],
-            ["--require-hashes", "--no-build-isolation", "-r", lock],
-            ["--no-deps", "--no-build-isolation", "-e", ROOT],
-        ]
-        if not any(all(done([*tool, "--quiet", *step]) for step in steps) for tool in tools):
+        if not install(lock, PYTHON, ["--no-deps", "--no-build-isolation", "-e", ROOT]):
             sys.exit("Caravan could not install what it needs (the lines above say why); run this again.")
         (VENV / f"{lock.stem}.stamp").write_text(fingerprint(lock))
         UNFINISHED.unlink()
 
 
-def installers() -> "list[list[str | Path]]":
-    """The commands that install into `.venv`: uv where it is, then the pip outside."""
+def install(lock: Path, python: Path, *more: "list[str | Path]") -> bool:
+    """Installs a lock for an interpreter, then what else is to be installed; whether that succeeded."""
+    wheels = python.parent.parent / "wheels.txt"
+    wheels.write_text(SDISTS.sub("", lock.read_text()))
+    steps: list[list[str | Path]] = [
+        ["--require-hashes", "-r", wheels],
+        ["--require-hashes", "--no-build-isolation", "-r", lock],
+        *more,
+    ]
+    return any(all(done([*tool, "--quiet", *step]) for step in steps) for tool in installers(python))
+
+
+def installers(python: Path) -> "list[list[str | Path]]":
+    """The commands that install for an interpreter: uv where it is, then the pip outside."""
     found: list[list[str | Path]] = []
     if shutil.which("uv"):
-        found.append(["uv", "pip", "install", "--python", PYTHON])
+        found.append(["uv", "pip", "install", "--python", python])
     if subprocess.run([BASE, "-m", "pip", "--version"], capture_output=True).returncode == 0:
-        found.append([BASE, "-m", "pip", "--python", PYTHON, "install"])
+        found.append([BASE, "-m", "pip", "--python", python, "install"])
     return found or sys.exit("Caravan needs pip to install what it depends on: apt-get install python3-pip")
 
 

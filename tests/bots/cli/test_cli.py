@@ -49,7 +49,7 @@ def play(*words: object) -> Result:
 
 
 def check(*words: object) -> Result:
-    return check("--game", "pis_yedili", *words)
+    return caravan("check", "--game", "pis_yedili", *words)
 
 
 def test_every_form_of_bot_plays(bots: Path) -> None:

@@ -1,0 +1,205 @@
+"""The referee beside its peers: `python -m benchmarks.referee`, or `manage.py bench referee`.
+
+Ours and a peer's take turns (A B A B …) in one process, by CPU time; the figure is the median of the rounds.
+What it prints is a page of Markdown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import metadata
+from math import exp, log
+from statistics import mean, median
+
+from benchmarks import ours, peers
+from benchmarks.peers import Play
+from referee.games import GAMES
+
+PEERS: dict[str, tuple[int, str, Callable[[], Play]]] = {
+    "pis_yedili": (4, "crazy_eights, 4 players", lambda: peers.open_spiel("crazy_eights", players=4)),
+    "donkey": (3, "dou_dizhu, 3 players", lambda: peers.open_spiel("dou_dizhu")),
+    "chicane": (2, "hearts, 4 players", lambda: peers.open_spiel("hearts")),
+    "scandaroon": (3, "gin_rummy, 2 players", lambda: peers.open_spiel("gin_rummy")),
+    "tuareg": (2, "gin_rummy, 2 players", lambda: peers.open_spiel("gin_rummy")),
+}
+"""By game: at how many seats, and OpenSpiel's game of like weight."""
+FIRST = "pis_yedili"
+"""Which of ours is set against RLCard's uno."""
+
+PAGE = """\
+# Benchmarks
+
+## The referee
+
+Written by `python3 manage.py bench referee --write` with {machine}.
+
+Decisions a second of CPU time in uniformly random play, the legal moves enumerated at every decision,
+forced ones included; ours and the peer's in turn, in one process, medians of {rounds} rounds of
+{seconds:g} s.
+Absolute figures drift with the machine and its other work; the ratios hold.
+
+Peers: {versions}.
+OpenSpiel's C++ core is stepped from Python; its chance nodes as its documentation does it, by
+`chance_outcomes`, but with a cheaper pick than a weighted one.
+
+| ours | decisions/s | peer | decisions/s | ratio | demanded |
+|---|---:|---|---:|---:|---:|
+{rows}
+
+A record takes, for each decision: {sizes}.
+"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A comparison; `theirs` is None where the peer is not installed, `demand` what the ratio should be."""
+
+    what: str
+    peer: str
+    ours: float
+    theirs: float | None
+    demand: float | None
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times faster."""
+        return self.ours / self.theirs if self.theirs else None
+
+
+class Bench:
+    """Measures for a time, so many rounds."""
+
+    def __init__(self, seconds: float, rounds: int) -> None:
+        self.seconds, self.rounds = seconds, rounds
+
+    def row(
+        self,
+        what: str,
+        mine: Play,
+        peer: str = "",
+        make: Callable[[], Play] | None = None,
+        demand: float | None = None,
+    ) -> Row:
+        """Ours and a peer's in turn."""
+        plays = [mine, *([made] if make and (made := installed(make)) else [])]
+        counts = [self.calibrated(play) for play in plays]
+        rates = [
+            [rate(play, count) for play, count in zip(plays, counts, strict=True)] for _ in range(self.rounds)
+        ]
+        figures = [median(column) for column in zip(*rates, strict=True)]
+        return Row(what, peer, figures[0], figures[1] if len(figures) > 1 else None, demand)
+
+    def calibrated(self, play: Play) -> int:
+        """How many matches take about the time asked for; warms up as well."""
+        matches = 1
+        while (spent := timed(play, matches)[0]) < self.seconds / 4:
+            matches *= 2
+        return max(1, round(matches * self.seconds / spent))
+
+
+def installed(make: Callable[[], Play]) -> Play | None:
+    """The peer, if it is there."""
+    try:
+        return make()
+    except ImportError:
+        return None
+
+
+def timed(play: Play, matches: int) -> tuple[float, int]:
+    """The CPU seconds and the decisions of some matches."""
+    began = time.process_time()
+    decisions = play(matches)
+    return time.process_time() - began, decisions
+
+
+def rate(play: Play, matches: int) -> float:
+    """Decisions a second."""
+    seconds, decisions = timed(play, matches)
+    return decisions / seconds
+
+
+def rows(bench: Bench) -> Iterator[Row]:
+    """All comparisons, one after the other."""
+    of_games = [of_game(bench, name) for name in GAMES]
+    yield from of_games
+    pairs = [(row.ours, row.theirs) for row in of_games if row.theirs]
+    if len(pairs) > 1:
+        mine, theirs = (exp(mean(map(log, column))) for column in zip(*pairs, strict=True))
+        yield Row(f"geometric mean of {len(pairs)} games", "", mine, theirs, 1.0)
+    first, seats = GAMES[FIRST], PEERS[FIRST][0]
+    what, play = f"{first.title}, {seats} seats", ours.bare(first, seats)
+    yield bench.row(what, play, "RLCard uno, `env.step`", peers.rlcard_step, 8.0)
+    yield bench.row(what, play, "RLCard uno, `env.run`", peers.rlcard_run, 12.0)
+    play, what = ours.whole(first, seats), f"{what}, with views, validation, news, record"
+    yield bench.row(what, play, "RLCard uno, `env.step`", peers.rlcard_step, 5.0)
+
+
+def of_game(bench: Bench, name: str) -> Row:
+    """A game's rules beside OpenSpiel's game of like weight."""
+    game = GAMES[name]
+    seats, peer, make = PEERS.get(name, (game.tables[0], "", None))
+    demand = 1.0 if name == FIRST else None
+    return bench.row(f"{game.title}, {seats} seats", ours.bare(game, seats), peer, make, demand)
+
+
+def page(measured: list[Row], bench: Bench) -> str:
+    """The table with what one must know to read it."""
+    return PAGE.format(
+        machine=machine(),
+        rounds=bench.rounds,
+        seconds=bench.seconds,
+        versions=versions(),
+        rows="\n".join(map(as_line, measured)),
+        sizes=", ".join(map(size, GAMES)),
+    )
+
+
+def size(name: str) -> str:
+    """How large a game's records are."""
+    seats = PEERS.get(name, (GAMES[name].tables[0],))[0]
+    return f"{GAMES[name].title} {ours.record_size(GAMES[name], seats):.0f} bytes"
+
+
+def as_line(row: Row) -> str:
+    """A row of the table."""
+    theirs = f"{row.theirs:,.0f}" if row.theirs else "–"
+    ratio = f"{row.ratio:.2g}×" if row.ratio else "–"
+    demand = f"≥ {row.demand:g}×" if row.demand else "–"
+    return f"| {row.what} | {row.ours:,.0f} | {row.peer or '–'} | {theirs} | {ratio} | {demand} |"
+
+
+def machine() -> str:
+    """In general terms."""
+    cores = len(os.sched_getaffinity(0))
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{python} on {cores} shared cores ({platform.machine()})"
+
+
+def versions() -> str:
+    """Of the peers, with their licences."""
+    found = []
+    for name, licence in (("open-spiel", "Apache-2.0"), ("rlcard", "MIT")):
+        try:
+            found.append(f"{name} {metadata.version(name)} ({licence})")
+        except metadata.PackageNotFoundError:
+            found.append(f"{name} not installed")
+    return ", ".join(found)
+
+
+def main() -> None:
+    """Prints the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=0.5, help="a round of one side takes")
+    parser.add_argument("--rounds", type=int, default=7)
+    asked = parser.parse_args()
+    bench = Bench(asked.seconds, asked.rounds)
+    print(page(list(rows(bench)), bench), end="")
+
+
+if __name__ == "__main__":
+    main()
