@@ -1,7 +1,7 @@
 """Records: everything needed to see a match again, with no randomness left in it."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from hashlib import sha256
 from json import dumps, loads
 from typing import Any, NamedTuple, Self
@@ -44,7 +44,8 @@ class Record:
 
     def to_json(self) -> dict[str, Any]:
         """The record as JSON objects."""
-        return asdict(self)
+        data = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {**data, "moves": self.moves[:], "faults": [asdict(fault) for fault in self.faults]}
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
