@@ -23,7 +23,7 @@ from referee.games import GAMES
 
 PAGE = Path(__file__).parents[1] / "docs" / "house-bots.md"
 TABLE = re.compile(r"(?<=<!-- strengths -->\n).*?(?=<!-- /strengths -->)", re.S)
-HEAD = "| game | seats | bot | against | deals | share of the fixture points | faults |\n" + "|---" * 7 + "|\n"
+HEAD = "| game | seats | bot | against | deals | share of fixture points | faults |\n" + "|---" * 7 + "|\n"
 PAIRS = {(SENSIBLE, RANDOM): 100, (SEARCH, SENSIBLE): 60}
 """Who is measured against whom, and over how many deals."""
 OFTEN = 4
