@@ -10,8 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from referee.games import GAMES
+from referee.playthrough import random_match
 from referee.replay import changed
+from referee.replay import replay as replayed
 from tests.browser.conftest import Open, Site
+from tests.referee.magpie import Magpie
 
 RANKS = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -280,6 +284,25 @@ def test_a_game_without_a_drawn_table_is_watched_on_a_plain_one(
     expect(page.locator(".feltbar")).to_contain_text("direction")
     page.locator("[name=view]").select_option("0")
     assert set(labels(page, ".seat:nth-child(2) .fan .card")) == {"a hidden card"}
+
+
+def test_a_game_fresh_in_the_registry_is_watched_with_fog(
+    page: Page, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, Magpie.name, Magpie)
+    match = replayed(random_match(Magpie, 3, "seed"))
+    page.route("**/replay.json", lambda route: route.fulfill(json=match))
+    watch(page, site, "?t=1")
+    position = match["start"]
+    changed(position, match["frames"][0]["changes"])
+    page.locator("[name=range]").fill("1")
+    purse, row = position["purses"][1], position["rows"][1]
+    seat = page.locator(".seat:nth-child(2)")
+    for card in [*purse, *(marked["card"] for marked in row)]:
+        expect(seat).to_contain_text(card)
+    page.locator("[name=view]").select_option("0")
+    for card in [*purse, *(marked["card"] for marked in row)]:
+        expect(seat).not_to_contain_text(card)
 
 
 def test_without_scripts_the_result_and_the_moves_are_text(open_page: Open, site: Site) -> None:

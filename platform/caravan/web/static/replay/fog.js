@@ -13,11 +13,19 @@ function knows(mask, view) {
   return view === "all" || mask === -1 || (typeof view === "number" && ((mask >> view) & 1) === 1);
 }
 
+/** Marked cards at any depth, shown or turned over by their masks; what lies beside them is open. */
+function marked(value, view) {
+  if (Array.isArray(value)) return value.map((inner) => marked(inner, view));
+  if (value === null || typeof value !== "object") return value;
+  if ("card" in value && "mask" in value) return knows(value.mask, view) ? value.card : "?";
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, marked(inner, view)]));
+}
+
 const seen = {
   public: (value) => value,
   secret: (value, view) => (view === "all" ? value : hidden(value)),
   private: (value, view) => (view === "all" ? value : value.map((own, seat) => (seat === view ? own : hidden(own)))),
-  known: (value, view) => value.map(({ card, mask }) => (knows(mask, view) ? card : "?")),
+  known: marked,
 };
 
 /** The position as `view` may see it; fields that `visibility` does not name are public. */

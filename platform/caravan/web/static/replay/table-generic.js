@@ -32,7 +32,9 @@ function sorted({ position, visibility, players }) {
   const places = { seats: [], middle: [], bar: [] };
   for (const [name, value] of Object.entries(position)) {
     if (HEAD.has(name)) continue;
-    const bySeat = visibility[name] === "private" || (isList(value) && value.length === players.length && !visibility[name]);
+    const fits = isList(value) && value.length === players.length;
+    const open = !visibility[name] || (visibility[name] === "known" && fits && value.every(isList));
+    const bySeat = visibility[name] === "private" || (fits && open);
     places[bySeat ? "seats" : isPlain(value) ? "bar" : "middle"].push([name, value]);
   }
   return places;
