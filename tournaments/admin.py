@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.db.models import Model, QuerySet
+from django.db.models import Field, Model, QuerySet
+from django.forms import ChoiceField
+from django.forms import Field as FormField
 from django.http import HttpRequest
 
+from referee.games import GAMES
 from tournaments import models
 from tournaments.errors import TournamentsError
 from tournaments.models import Entry, Fixture, Season
@@ -99,6 +102,14 @@ class LeagueAdmin(Organised):
     list_display = ("title", "game", "seats", "deals")
     prepopulated_fields = {"slug": ("title",)}  # noqa: RUF012 - Django's own way
     actions = (action("Draft a season", lambda league: seasons.create(league=league)),)
+
+    def formfield_for_dbfield(
+        self, db_field: Field[Any, Any], request: HttpRequest, **options: Any
+    ) -> FormField | None:
+        """The game is chosen among those that the referee knows."""
+        if db_field.name == "game":
+            return ChoiceField(choices=[(name, game.title) for name, game in GAMES.items()])
+        return super().formfield_for_dbfield(db_field, request, **options)
 
 
 @admin.register(Entry)
