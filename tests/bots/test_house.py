@@ -73,7 +73,7 @@ def test_sensible_clearly_beats_random(game: str, seats: int, public: Path, laun
     assert points[0] >= 0.75 * 10 * seats * (seats - 1)
 
 
-@pytest.mark.parametrize("bank", [0.01, 0.2])
+@pytest.mark.parametrize("bank", [0.1, 0.3])
 @pytest.mark.parametrize("game", GAMES)
 def test_search_keeps_within_any_clock(game: str, bank: float, public: Path, launcher: Launcher) -> None:
     clocks = Clocks(bank=bank, move_cap=bank)

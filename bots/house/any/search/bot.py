@@ -22,7 +22,9 @@ except ModuleNotFoundError:
 
 
 RESERVE = 0.1
-"""The share of the bank that is kept for what is charged outside of `choose`."""
+"""The share of the bank that is kept, whatever comes,"""
+UPKEEP = 0.0005
+"""and the seconds for each turn to come: reading, asking the guide, answering."""
 ENOUGH = 20
 """Guesses: with fewer a move is not judged. Where time is short, only some turns and moves are searched."""
 UNKNOWN = 1.0
@@ -41,19 +43,19 @@ class Bot:
 
     def choose(self, view, legal):
         began = clock()
-        first = guide(view, legal)
-        rivals = [move for move in legal if move != first]
-        left = self.clock["bank"] - self.reserve
+        left = self.clock["bank"] - self.reserve - self.turns * UPKEEP
         if left <= 0:
-            return first
-        guesses = self.game.guesses(view, random)
+            return guide(view, legal)
+        guesses, moves = self.game.guesses(view, random), list(legal)
         self.look_forward(next(guesses), began + left / 10)
+        first = guide(view, legal)  # which may do with its view what it likes: it was read before
         share, trial = left / (self.turns + 1), ENOUGH * self.cost
-        budget = min(max(share, trial * len(legal)), left / 4, self.longest)
+        budget = min(max(share, trial * len(moves)), left / 4, self.longest)
         fit = int(budget / trial) - 1
         if fit < 1 or random.random() * budget > share:
             return first
-        return self.search(guesses, first, random.sample(rivals, min(fit, len(rivals))), began + budget)
+        moves.remove(first)
+        return self.search(guesses, first, random.sample(moves, min(fit, len(moves))), began + budget)
 
     def search(self, guesses, first, rivals, until):
         """The best rival if its lead over the first move is no accident, else the first move."""
