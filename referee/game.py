@@ -218,9 +218,10 @@ class Game(ABC):
         """Guesses without end, for a search: the view is read and checked but once."""
         table = position(cls, view)
         require("seat" in view, "seat", "is missing")
+        seat = view["seat"]
         while True:
             guess = table.copy()
-            guess.fill(view["seat"], rng)
+            guess.fill(seat, rng)
             yield guess
 
     def to_json(self) -> dict[str, Any]:

@@ -177,6 +177,19 @@ def test_a_guess_agrees_with_the_view_and_conserves_the_cards(game, seats):
                 assert guess.legal() == table.legal()
 
 
+def test_guesses_go_on_whatever_becomes_of_the_view_and_of_each_other(game, seats):
+    for table, _ in sample(game, seats, 1):
+        view = table.view(0)
+        read = dict(view)
+        guesses = game.guesses(read, Random(6))
+        first = next(guesses)
+        read.clear()
+        assert first == game.guess(view, Random(6))
+        if first.turn is not None:
+            first.apply(first.deal(Random(7)) if first.turn == CHANCE else first.legal()[0])
+        assert [next(guesses).view(0) for _ in range(2)] == [view, view]
+
+
 def test_a_guess_can_be_played_to_the_end(game, seats):
     players = [random_player(str(seat)) for seat in range(seats)]
     for table, _ in sample(game, seats, 1):
