@@ -2,5 +2,9 @@
 
 from referee.game import Game
 from referee.games.pis_yedili import PisYedili
+from referee.games.scandaroon import Scandaroon
 
-GAMES: dict[str, type[Game]] = {PisYedili.name: PisYedili}
+GAMES: dict[str, type[Game]] = {
+    PisYedili.name: PisYedili,
+    Scandaroon.name: Scandaroon,
+}
