@@ -357,7 +357,7 @@ class Scandaroon(Position):
         self.totals = self.standing()
         at = places(self.totals)
         winners = [seat for seat, place in enumerate(at) if place == 1]
-        self._feed_piles(at, len(winners) == 1)
+        self._feed_piles(at)
         self.placed = [points + self._worth(place) for points, place in zip(self.placed, at, strict=True)]
         if SANZADU in (self.starts[-1], self.trump):
             self.sanzadu = [has or seat in winners for seat, has in enumerate(self.sanzadu)]
@@ -372,10 +372,10 @@ class Scandaroon(Position):
             self.first = ((winners[0] if len(winners) == 1 else self.first) + 1) % self.seats
             self._next_round()
 
-    def _feed_piles(self, at: list[int], one_winner: bool) -> None:
-        """Winners put their highest printed card away, seconds of one winner their lowest."""
+    def _feed_piles(self, at: list[int]) -> None:
+        """Winners put their highest printed card away, seconds (of one winner only) their lowest."""
         for seat, place in enumerate(at):
-            if self.rows[seat] and (place == 1 or (place == 2 and one_winner)):
+            if self.rows[seat] and place <= 2:
                 card = (max if place == 1 else min)(self.rows[seat], key=VALUE.__getitem__)
                 self.rows[seat].remove(card)
                 self.piles[seat].append(card)

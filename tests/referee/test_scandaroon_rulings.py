@@ -325,6 +325,14 @@ def test_places(seats, placed):
     assert game.placed == placed
 
 
+@pytest.mark.parametrize(("seats", "placed"), [(2, [3, 2]), (3, [3, 2, 0]), (4, [3, 2, 1, 0])])
+def test_the_third_of_three_may_score_nothing(seats, placed):
+    rules = {"third_of_three": 0}
+    game = table(*["S7", "X6", "T5", "DST"][:seats], seats=seats, passed="123", rules=rules)
+    game.play("pass")
+    assert game.placed == placed
+
+
 def test_the_next_round_is_started_by_the_winners_left_neighbour():
     game = table("S7", "X6", "T5", passed="12", first=1)
     game.play("pass")
@@ -420,6 +428,7 @@ def test_points():
     [
         ([5, 9, 5], ("", "", ""), (2, 1, 2)),
         ([5, 5, 5], ("C1", "C2", ""), (2, 1, 3)),
+        ([5, 6, 5], ("C3", "C1", "C2"), (2, 1, 3)),
         ([5, 5, 5], ("", "", ""), (1, 1, 1)),
     ],
 )
@@ -446,6 +455,7 @@ def test_the_discards_are_shuffled_when_the_stock_runs_out_in_a_draw():
     game.play("ability X6")
     assert (game.turn, game.phase, game.owed, game.act.name) == (CHANCE, "reshuffle", [0], "reshuffle 1.1")
     assert game.act.cards == ["S2", "T3", "X6"]
+    assert {game.told("reshuffle S2 X6 T3", seat) for seat in (0, 1, None)} == {"reshuffle ? ? ?"}
     game.play("reshuffle S2 X6 T3")
     assert (game.hands[0], game.known[0], game.stock) == (["C1", "S2"], ["S2"], ["X6", "T3"])
     assert (game.turn, game.phase, game.owed, game.revealing) == (1, "play", [], False)
