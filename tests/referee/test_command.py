@@ -43,7 +43,7 @@ def test_playthrough_prints_a_match_under_its_rules(capsys):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["play", "hearts"], "game: 'hearts' is not one of pis_yedili"),
+        (["play", "hearts"], f"game: 'hearts' is not one of {', '.join(GAMES)}"),
         (["play", "pis_yedili", "--seats", "9"], "seats: Pis Yedili is played by 2 to 7, not by 9"),
         (["play", "pis_yedili", "--rule", "deals=x"], "rules.deals: 'x' is not a whole number"),
         (["play", "pis_yedili", "--rule", "jokers"], "rules.jokers: Pis Yedili has no such rule"),
