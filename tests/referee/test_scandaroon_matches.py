@@ -1,7 +1,9 @@
 """Matches of Scandaroon: its options, who knows what, stubborn players, duplicate play, bad positions."""
 
 import json
+import re
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,6 +14,7 @@ from referee.errors import PositionError, RefereeError, SetupError
 from referee.game import CHANCE
 from referee.games.scandaroon import Scandaroon
 from referee.games.scandaroon_cards import PACK
+from referee.playthrough import random_match
 from tests.referee.scandaroon_table import cards, moves, play, rows, table
 from tests.referee.test_hostile_input import mutated, thorough
 from tests.referee.walks import walk
@@ -321,3 +324,18 @@ def test_a_seat_that_failed_passes():
     assert game.fallback() == "pass"
     game.play(game.fallback())
     assert rows(game) == ["S7", "", ""]
+
+
+def test_the_example_of_the_rule_book_was_played():
+    book = (Path(__file__).parents[2] / "seeds" / "scandaroon.md").read_text(encoding="utf-8")
+    example = book.split("## An example")[1].split("\n## ")[0]
+    told = re.findall(r"seat (\d): `(\w+ ?[^`]*)`(?:, `(pass)`)?", example)
+    moves = [(int(seat), move) for seat, *both in told for move in both if move]
+    record = random_match(Scandaroon, 4, "1654")
+    game, played = Scandaroon.start(4), []
+    for move in record.moves:
+        played.append((game.turn, move))
+        game.play(move)
+    start = played.index(moves[0])
+    assert len(moves) == 9
+    assert played[start : start + len(moves)] == moves
