@@ -1,8 +1,10 @@
 """JSON read strictly by type: whatever does not fit is refused with its place."""
 
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import cache
 from math import isfinite
 from reprlib import Repr
 from types import NoneType, UnionType
@@ -31,9 +33,9 @@ class Reader:
         """The value of type `hint` that a JSON value stands for; texts are interned."""
         if hint in WORDS:
             return self._single(hint, value, place)
-        if is_dataclass(hint):
+        small, origin, args = _parts(hint)
+        if small:
             return self._dataclass(hint, value, place)
-        origin, args = get_origin(hint), get_args(hint)
         if origin is list and type(value) is list:
             if args[0] is str and all(type(each) is str and each.isascii() for each in value):
                 return [sys.intern(each) for each in value]
@@ -85,6 +87,12 @@ class Reader:
         return hint(**{key: self.read(hints[key], part, inside + key) for key, part in value.items()})
 
 
+@cache
+def _parts(hint: Any) -> tuple[bool, Any, tuple[Any, ...]]:
+    """Whether a type is a dataclass, what it is made of, and of which types."""
+    return is_dataclass(hint), get_origin(hint), get_args(hint)
+
+
 QUOTE = Repr()
 QUOTE.maxlevel, QUOTE.maxstring, QUOTE.maxlong, QUOTE.maxother = 2, 60, 60, 60
 
@@ -95,9 +103,12 @@ def shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+PLAIN = re.compile("[a-z_:0-9]{1,50}")
+
+
 def spelled(key: str) -> str:
     """A key as a place spells it: never long, and nothing that cannot be printed."""
-    return shown(key)[1:-1]
+    return key if PLAIN.fullmatch(key) else shown(key)[1:-1]
 
 
 def _wanted(hint: Any) -> str:
