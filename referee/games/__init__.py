@@ -3,8 +3,13 @@
 from referee.game import Game
 from referee.games.pis_yedili import PisYedili
 from referee.games.scandaroon import Scandaroon
+from referee.games.tuareg import Tuareg
 
 GAMES: dict[str, type[Game]] = {
-    PisYedili.name: PisYedili,
-    Scandaroon.name: Scandaroon,
+    game.name: game
+    for game in (
+        PisYedili,
+        Scandaroon,
+        Tuareg,
+    )
 }
