@@ -472,8 +472,9 @@ class Tuareg(Game):
 
     def cards(self) -> Iterator[Card]:
         """Those of the dealer and of the seats."""
-        own = chain.from_iterable(map(self._carried, range(self.seats)))
-        return chain(self.market, self.discard, self.pile, self.scored, *self.hands, own)
+        loads = (load for animals in self.animals for load in animals.values())
+        goods = (marked.card for each in chain(*self.specials) for marked in each.goods)
+        return chain(self.market, self.discard, self.pile, self.scored, *self.hands, *loads, goods)
 
     def fill(self, seat: Seat | None, rng: Random) -> None:
         """Any unseen good may be anywhere, but in the second pile only what it was made of."""
