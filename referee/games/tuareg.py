@@ -467,8 +467,7 @@ class Tuareg(Game):
             return "draw" if self.pile else "pass"
         hand, points = self._hand, {good: TABLE["goods"][good]["points"][self.majority] for good in GOODS}
         count = max(self._owed(), len(hand) - HAND)
-        least = sorted(hand, key=lambda good: (points[good], -PLACE[good]))[:count]
-        return " ".join(["end", *in_order(least)])
+        return " ".join(["end", *in_order(sorted(hand, key=points.__getitem__)[:count])])
 
     def cards(self) -> Iterator[Card]:
         """Those of the dealer and of the seats."""

@@ -151,14 +151,13 @@ def buyings(
 
 @lru_cache(maxsize=1 << 10)
 def _from_hand(hand: Goods, dinars: str) -> list[tuple[str, int, int]]:
-    """What a hand can add to a payment, no good too many: the text, the dinars, those of the least good."""
+    """What a hand can add to a payment: the text, the dinars, those of the least good."""
     worth = {good: TABLE["goods"][good]["dinars"][dinars] for good in GOODS}
     parts = [("", 0, PRICE)]
     for size in range(1, PRICE + 1):
         for goods in dict.fromkeys(combinations(hand, size)):
             values = [worth[good] for good in goods]
-            if sum(values) - min(values) < PRICE:
-                parts.append((" " + " ".join(goods), sum(values), min(values)))
+            parts.append((" " + " ".join(goods), sum(values), min(values)))
     return parts
 
 

@@ -291,12 +291,12 @@ def test_each_cave_takes_one_good_a_turn_and_two_in_all():
     assert moves(game, "cave") == ["cave 2 hand salt", "cave 2 hand millet"]
     play(game, "cave 2 hand salt")
     assert moves(game, "cave") == []
-    play(game, "load camel:0 millet", "end")
-    for _ in range(2):
-        play(game, "draw", "end millet")
-    assert game.turn == 0
-    play(game, "draw" if game.pile else "pass")
-    assert all(move.startswith("cave 2") for move in moves(game, "cave"))
+
+
+def test_a_cave_takes_another_good_in_the_next_turn():
+    game = table("gold salt", specials={0: {"cave 1": None}}, pile="millet " * 9, seats=2)
+    play(game, "cave 1 hand gold", "load camel:0 salt", "end", "draw", "end millet", "draw")
+    assert moves(game, "cave") == ["cave 1 hand millet", "cave 1 camel:0"]
 
 
 def test_a_cave_may_be_used_before_and_after_the_main_action_and_when_just_bought():
