@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -144,3 +145,12 @@ def test_one_theft_more_does_not_change_the_second_pile():
         assert each.turn == CHANCE
         piles.append(Counter(dealt(each, "seed").split()[1:]))
     assert piles[0] - piles[1] == Counter(["gold"])
+
+
+def test_the_example_of_the_rule_book_was_played():
+    root = Path(__file__).parents[2]
+    example = (root / "seeds/tuareg.md").read_text("utf-8").split("```")[1].strip().splitlines()
+    played = (root / "tests/referee/playthroughs/tuareg_5.txt").read_text("utf-8").splitlines()
+    moves = [line.split(". ", 1)[1] for line in played if line[:1].isdigit()]
+    assert len(example) == 10
+    assert any(moves[at : at + len(example)] == example for at in range(len(moves)))
