@@ -76,15 +76,21 @@ class Reader:
         if type(value) is not dict:
             raise self.refusal(place, f"{shown(value)} is not an object")
         inside = f"{place}." if place else ""
-        hints = {each.name: each.hint for each in fields_of(hint)}
+        hints, needed = _hints(hint)
         for key in value:
             if key not in hints:
                 raise self.refusal(inside + spelled(key), "is not known here")
-        for each in fields(hint):
-            needed = each.default is MISSING and each.default_factory is MISSING
-            if needed and each.name not in value:
-                raise self.refusal(inside + each.name, "is missing")
+        for name in needed:
+            if name not in value:
+                raise self.refusal(inside + name, "is missing")
         return hint(**{key: self.read(hints[key], part, inside + key) for key, part in value.items()})
+
+
+@cache
+def _hints(cls: Any) -> tuple[dict[str, Any], list[str]]:
+    """The types of a dataclass's fields by name, and the names that must be there."""
+    needed = [each.name for each in fields(cls) if each.default is each.default_factory is MISSING]
+    return {each.name: each.hint for each in fields_of(cls)}, needed
 
 
 @cache
