@@ -53,7 +53,7 @@ def _check_shape(table: "Tuareg") -> None:
 
 def _ordered(named: dict[str, T], names: Sequence[str], place: str) -> dict[str, T]:
     """The same dict in the order of the names, which are all it may have."""
-    require(sorted(named) == sorted(names), place, f"must be of {', '.join(names)}")
+    require(named.keys() == set(names), place, f"must be of {', '.join(names)}")
     return {name: named[name] for name in names}
 
 

@@ -101,9 +101,10 @@ def main_actions(
     found: list[Move] = []
     for animal, load in roomy:
         found += loadings(animal, load, hand)
-    shelf = tuple([min(ROOM, market.count(good)) for good in GOODS])
+    counts = [market.count(good) for good in GOODS]
     for animal, load in roomy:
-        found += takings(animal, load, shelf)
+        for ways, count in zip(takings(animal, load), counts, strict=True):
+            found += ways[:count]
     purse = PURSES[dinars]
     purses = tuple([(animal, purse[load]) for animal, load in loads.items() if load])
     found += buyings(hand, purses, dinars, tuple([special for special in SPECIALS if offer[special]]))
@@ -124,16 +125,16 @@ def _loadings(text: str, load: Goods, hand: Goods, fitting: frozenset[Goods]) ->
             yield from _loadings(f"{text} {good}", more, hand[:at] + hand[at + 1 :], fitting)
 
 
-@lru_cache(maxsize=1 << 13)
-def takings(animal: str, load: Goods, market: tuple[int, ...]) -> tuple[Move, ...]:
-    """What can be taken from a market, given as the number of goods of each kind."""
-    fitting = carried_by(animal)
-    return _moves(
-        " ".join(["take", animal, *[good] * count])
-        for good, there in zip(GOODS, market, strict=True)
-        for count in range(1, min(ROOM, there) + 1)
-        if (*load, *[good] * count) in fitting
-    )
+@lru_cache(maxsize=1 << 12)
+def takings(animal: str, load: Goods) -> tuple[tuple[Move, ...], ...]:
+    """For each kind what can be taken of it: one, two and so on, as many as fit."""
+    return tuple(_moves(_takings(f"take {animal}", load, good, carried_by(animal))) for good in GOODS)
+
+
+def _takings(text: str, load: Goods, good: Card, fitting: frozenset[Goods]) -> Iterator[str]:
+    while (load := (*load, good)) in fitting:
+        text = f"{text} {good}"
+        yield text
 
 
 @lru_cache(maxsize=1 << 13)
