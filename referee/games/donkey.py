@@ -1,0 +1,420 @@
+"""Donkey ("Szamár"), a climbing game with one card that nobody wants, for three to twelve players."""
+
+import sys
+from bisect import insort
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from itertools import chain
+from random import Random
+from typing import Literal
+
+from referee.game import CHANCE, HIDDEN, Act, Card, Game, Move, Private, Rule, Seat, Secret, require
+
+NUMBERS = tuple(sys.intern(str(number)) for number in range(1, 14))
+JOKER, DONKEY = "J", "D"
+CARDS = (*NUMBERS, JOKER, DONKEY)
+"""The different cards in canonical order."""
+
+COPIES = dict.fromkeys(NUMBERS, 8) | {JOKER: 5, DONKEY: 1}
+VALUE = {number: int(number) for number in NUMBERS} | {JOKER: 14, DONKEY: 0}
+"""What a card is worth when it is played; a joker beside a number is worth that number."""
+POINTS = VALUE | {DONKEY: 20}
+"""What a card costs that is left in a hand."""
+
+PACK = tuple(card for card in CARDS for _ in range(COPIES[card]))
+PLACE = {card: place for place, card in enumerate(CARDS)}
+FULL_HAND = 13
+
+PASS = "pass"
+PLAY = {card: f"play {card}" for card in CARDS}
+LAID: dict[Move, list[Card]] = {
+    f"play {' '.join(cards)}": cards
+    for number in NUMBERS
+    for of_it in range(COPIES[number] + 1)
+    for jokers in range(COPIES[JOKER] + 1)
+    if (cards := [number] * of_it + [JOKER] * jokers)
+} | {PLAY[DONKEY]: [DONKEY]}
+"""The cards that each way of playing lays."""
+
+KEPT = 4096
+"""Of so many hands the moves are remembered; random players hardly need more than one a seat."""
+
+
+# ---- what a hand can lay
+
+
+@cache
+def sets_of(card: Card, held: int, jokers: int, size: int | None = None) -> tuple[Move, ...]:
+    """The sets of a value, of any size or of one: the smaller first, then those with fewer jokers."""
+    most = 0 if card in (JOKER, DONKEY) else jokers
+    sets = [[card] * of_it + [JOKER] * more for of_it in range(1, held + 1) for more in range(most + 1)]
+    sets.sort(key=lambda cards: (len(cards), cards.count(JOKER)))
+    return tuple(f"play {' '.join(cards)}" for cards in sets if size in (None, len(cards)))
+
+
+@lru_cache(KEPT)
+def leads(hand: tuple[Card, ...]) -> tuple[Move, ...]:
+    """Every set in a hand by its value, the donkey last."""
+    jokers = hand.count(JOKER)
+    return tuple(
+        move for card in dict.fromkeys(hand) for move in sets_of(card, hand.count(card), jokers)
+    )
+
+
+@lru_cache(KEPT)
+def answers(hand: tuple[Card, ...], size: int, value: int) -> tuple[Move, ...]:
+    """Every set of that size and a higher value, and to pass."""
+    jokers = hand.count(JOKER)
+    sets = [
+        move
+        for card in dict.fromkeys(hand)
+        if VALUE[card] > value
+        for move in sets_of(card, hand.count(card), jokers, size)
+    ]
+    return (*sets, PASS)
+
+
+def points_of(hand: list[Card]) -> int:
+    """The penalty points of a hand."""
+    return sum(POINTS[card] for card in hand)
+
+
+@dataclass(slots=True, kw_only=True)
+class Donkey(Game):
+    """Get rid of your cards, and do not be left with the donkey.
+
+    The pack has eight cards of each number from 1 to 13, five jokers and the donkey. Everybody gets 13 cards,
+    from nine players on as many as there are for each; what is left over stays face down. Whoever holds the
+    donkey leads.
+
+    A trick goes once round the table. The leader lays one card or several of one number; a joker counts as
+    the number that it lies with, and as 14 on its own. The others in turn lay as many cards of a higher
+    value, or pass. The cards are thrown away, and the highest leads the next trick.
+
+    The donkey can only be led, and alone. Then everybody must lay one card, whatever its value. The highest,
+    of equals the last, takes the whole trick into the hand with the donkey, and leads; but not with the
+    donkey, this once. A hand ends with the trick in which somebody has run out of cards. What is left in the
+    hands counts against their holders: a number its value, a joker 14, the donkey 20. Three hands; the lowest
+    total wins.
+
+    Rulings. Jokers without a number are a set of 14s; never less, and never with the donkey or for it. In a
+    donkey trick a joker is worth 14, too. One need not lay all cards of a number, nor beat what one could.
+    Everybody acts once a trick, also after somebody has run out. The leader cannot pass; whose only card is
+    the donkey must lead it, and is out, for it never wins. Who follows with nothing but the donkey passes.
+    Who is dealt the donkey may lead it at once or keep it. Whoever lays the last card on a donkey trick and
+    takes it is not out; if another is, the trick is taken up before the hands are counted. Only that trick
+    is taken, not what was thrown away before. The first lead of every hand is with the donkey's new holder.
+    All who are out score nothing; equal totals share the rank.
+    """
+
+    name = "donkey"
+    title = "Donkey"
+    tables = range(3, 13)
+    card_table = {"copies": COPIES, "value": VALUE, "points": POINTS}
+
+    deals: Rule[int] = 3
+    """How many hands make a match."""
+    hand_size: Rule[int | None] = None
+    """How many cards each is dealt; None: 13, or as many as the pack has for everybody."""
+    donkey_trick_joker_value: Rule[Literal[14, 1]] = 14
+    """What a joker is worth in a donkey trick."""
+
+    phase: Literal["aside", "deal", "lead", "follow", "donkey", "over"] = "aside"
+    """What is to be done; "donkey" is to follow in a donkey trick."""
+    hand_no: int = 0
+    """The hand being played or about to be dealt, from 0."""
+    hands: Private[list[Card]] = field(default_factory=list)
+    """Each in canonical order: 1 to 13, jokers, the donkey."""
+    known: list[list[Card]] = field(default_factory=list)
+    """What everybody knows of each hand: the donkey, cards taken with it; at the end of a hand all of it."""
+    leader: Seat = 0
+    """Who leads this trick."""
+    locked: bool = False
+    """Whether the trick before was a donkey trick, so that this one cannot be."""
+    laid: list[list[Card]] = field(default_factory=list)
+    """By seat, the cards of this trick."""
+    best: Seat = 0
+    """Whose cards are the highest of this trick."""
+    discard: list[Card] = field(default_factory=list)
+    """What was thrown away in this hand."""
+    leaders: list[Seat] = field(default_factory=list)
+    """Who led each trick of this hand that is over,"""
+    moves: list[Move] = field(default_factory=list)
+    """and the moves of this hand; every trick has one of each seat."""
+    aside: Secret[list[Card]] = field(default_factory=list)
+    """The cards that are not dealt."""
+    packet: Secret[list[Card]] = field(default_factory=list)
+    """The cards that are about to be dealt, when some have been set aside."""
+    totals: list[int] = field(default_factory=list)
+    """Penalty points by seat, of the hands that are over."""
+    scores: list[int] = field(default_factory=list)
+    """What the last hand added to them."""
+
+    def __post_init__(self) -> None:
+        """Lay out what has a value for each seat."""
+        self.hands = self._nothing()
+        self.known = self._nothing()
+        self.laid = self._nothing()
+        self.totals = [0] * self.seats
+        self.scores = [0] * self.seats
+        self._new_hand()
+
+    def _nothing(self) -> list[list[Card]]:
+        return [[] for _ in range(self.seats)]
+
+    # ---- dealing
+
+    def pack(self) -> Sequence[Card]:
+        """The same for every table."""
+        return PACK
+
+    def _size(self) -> int:
+        return self.hand_size or min(FULL_HAND, len(PACK) // self.seats)
+
+    def _left_over(self) -> int:
+        return len(PACK) - self._size() * self.seats
+
+    @property
+    def act(self) -> Act:
+        """Set aside what is left over, never the donkey; then the hands of seat 0, 1, ..."""
+        if self.phase == "aside":
+            return Act(f"aside {self.hand_no + 1}", PACK[:-1], self._left_over(), PACK)
+        packet = self.packet or PACK
+        return Act(f"deal {self.hand_no + 1}", packet, len(packet), PACK)
+
+    def _new_hand(self) -> None:
+        """Hand the cards to the dealer, who sets nothing aside if nothing is left over."""
+        self.turn = CHANCE
+        self.phase = "aside" if self._left_over() else "deal"
+
+    def _set_aside(self, cards: list[Card]) -> None:
+        self.hands, self.known, self.discard = self._nothing(), self._nothing(), []
+        self.aside = sorted(cards, key=PLACE.__getitem__)
+        self.packet = sorted((Counter(PACK) - Counter(cards)).elements(), key=PLACE.__getitem__)
+        self.phase = "deal"
+
+    def _deal(self, cards: list[Card]) -> None:
+        size = self._size()
+        self.packet, self.discard, self.leaders, self.moves = [], [], [], []
+        self.hands = [sorted(cards[at : at + size], key=PLACE.__getitem__) for at in range(0, len(cards), size)]
+        self.known = [[card for card in hand if card == DONKEY] for hand in self.hands]
+        self.leader = self.turn = self.best = self.known.index([DONKEY])
+        self.phase, self.locked = "lead", False
+
+    # ---- what may be done
+
+    def legal(self) -> tuple[Move, ...]:
+        """The cards to play by their value, the donkey last, then to pass."""
+        hand = tuple(self.hands[self.turn])  # type: ignore[index] # never asked for the dealer or nobody
+        if self.phase == "follow":
+            best = self.laid[self.best]
+            return answers(hand, len(best), VALUE[best[0]])
+        if self.phase == "donkey":
+            return tuple([PLAY[card] for card in dict.fromkeys(hand)])
+        sets = leads(hand)
+        return sets[:-1] if self.locked and DONKEY in hand else sets
+
+    # ---- what it does
+
+    def apply(self, move: Move) -> None:
+        """Carry out a move of the dealer or of the seat to act."""
+        if self.turn == CHANCE:
+            verb, *cards = move.split(" ")
+            (self._set_aside if verb == "aside" else self._deal)([CARDS[PLACE[card]] for card in cards])
+            return
+        self.moves.append(move)
+        if move != PASS:
+            self._lay(LAID[move])
+        self.turn = (self.turn + 1) % self.seats  # type: ignore[operator] # as in legal
+        if self.turn == self.leader:
+            self._end_trick()
+
+    def _lay(self, cards: list[Card]) -> None:
+        seat: Seat = self.turn  # type: ignore[assignment] # as in legal
+        hand, known = self.hands[seat], self.known[seat]
+        for card in cards:
+            hand.remove(card)
+            if card in known:
+                known.remove(card)
+        self.laid[seat] = cards[:]
+        if self.phase == "donkey" and self._lower(cards[0]):
+            return
+        self.best = seat
+        if self.phase == "lead":
+            self.phase = "donkey" if cards[0] == DONKEY else "follow"
+
+    def _lower(self, card: Card) -> bool:
+        """Whether a card is lower than the highest of a donkey trick."""
+        return self._value(card) < self._value(self.laid[self.best][0])
+
+    def _value(self, card: Card) -> int:
+        return self.donkey_trick_joker_value if card == JOKER else VALUE[card]
+
+    def _end_trick(self) -> None:
+        """Throw the cards away, or give them to the winner of a donkey trick; the winner leads."""
+        cards = list(chain(*self.laid))
+        self.locked = self.phase == "donkey"
+        if self.locked:
+            for own in (self.hands[self.best], self.known[self.best]):
+                own.extend(cards)
+                own.sort(key=PLACE.__getitem__)
+        else:
+            self.discard += cards
+        self.leaders.append(self.leader)
+        self.laid = self._nothing()
+        self.leader = self.turn = self.best
+        self.phase = "lead"
+        if not all(self.hands):
+            self._end_hand()
+
+    # ---- the end of a hand, and of the match
+
+    def _end_hand(self) -> None:
+        """Count the hands and show them; the cards lie where they are until the next deal."""
+        self.scores = [points_of(hand) for hand in self.hands]
+        self.totals = [total + score for total, score in zip(self.totals, self.scores, strict=True)]
+        self.known = [hand[:] for hand in self.hands]
+        if self.hand_no + 1 == self.deals:
+            self.phase, self.turn = "over", None
+        else:
+            self.hand_no += 1
+            self._new_hand()
+
+    def points(self) -> tuple[int, ...]:
+        """Penalty points are bad."""
+        return tuple(-total for total in self.totals)
+
+    @property
+    def longest(self) -> int:
+        """All tricks that may follow, the hands to come, and the dealer's acts; each trick asks every seat.
+
+        Every trick but a donkey trick throws a card away, and none begins when fewer cards than opponents are
+        left beside the donkey; before each of these at most one donkey trick can be played.
+        """
+        acts = 2 if self._left_over() else 1
+        a_hand = acts + self._most_moves(self._size() * self.seats, locked=False)
+        to_come = (self.deals - self.hand_no) * a_hand
+        if self.phase in ("aside", "deal", "over"):
+            done = {"aside": 0, "deal": acts - 1, "over": a_hand}
+            return to_come - done[self.phase]
+        return to_come - a_hand + self._left_of_trick() + self._moves_after_it()
+
+    def _most_moves(self, cards: int, *, locked: bool) -> int:
+        """From the start of a trick, with so many cards in the hands."""
+        plain = max(0, cards + 1 - self.seats)
+        return self.seats * max(0, 2 * plain - locked)
+
+    def _left_of_trick(self) -> int:
+        return 0 if self.phase == "lead" else (self.leader - self.turn) % self.seats  # type: ignore[operator]
+
+    def _moves_after_it(self) -> int:
+        taken = self.laid if self.phase == "donkey" else ()
+        locked = self.locked if self.phase == "lead" else self.phase == "donkey"
+        return self._most_moves(sum(map(len, chain(self.hands, taken))), locked=locked)
+
+    # ---- for bots
+
+    def fallback(self) -> Move:
+        """Rather pass; in a donkey trick the lowest card; else lead the lowest number."""
+        legal = self.legal()
+        if self.phase == "donkey":
+            return min(legal, key=lambda move: self._value(LAID[move][0]))
+        return legal[-1] if legal[-1] == PASS else legal[0]
+
+    def cards(self) -> Iterator[Card]:
+        """Those in the hands, on the table, thrown away and set aside."""
+        return chain(*self.hands, *self.laid, self.discard, self.packet, self.aside)
+
+    def fill(self, seat: Seat | None, rng: Random) -> None:
+        """What is known of a hand is in it, the donkey is never set aside; all else may be anywhere."""
+        for hand, known in zip(self.hands, self.known, strict=True):
+            if HIDDEN in hand:
+                hand[: len(known)] = known
+        if HIDDEN in self.packet:
+            self.packet[0] = DONKEY
+        unseen = list((Counter(PACK) - Counter(self.cards())).elements())
+        rng.shuffle(unseen)
+        for cards in (*self.hands, self.packet, self.aside):
+            if HIDDEN in cards:
+                cards[:] = [unseen.pop() if card == HIDDEN else card for card in cards]
+                cards.sort(key=PLACE.__getitem__)
+
+    # ---- what comes from outside
+
+    def settle(self) -> None:
+        """Sort the cards; refuse rules and positions that cannot be."""
+        most = len(PACK) // self.seats
+        require(1 <= self.deals <= 20, "rules.deals", "must be 1 to 20")
+        require(
+            self.hand_size is None or 1 <= self.hand_size <= most, "rules.hand_size", f"must be 1 to {most}"
+        )
+        require(self.hand_no in range(self.deals), "hand_no", "is not one of the deals")
+        for each in ("known", "laid", "totals", "scores"):
+            require(len(getattr(self, each)) == self.seats, each, "needs one value a seat")
+        for seat in (self.leader, self.best, *self.leaders):
+            require(seat in range(self.seats), "leader", f"{seat} is no seat of this table")
+        open_cards = chain(*self.known, *self.laid, self.discard)
+        require(all(card in PLACE for card in open_cards), "known", "or laid or discard holds no real card")
+        for cards in (*self.hands, *self.known, *self.laid, self.packet, self.aside):
+            cards.sort(key=lambda card: PLACE.get(card, -1))
+        self._settle_known()
+        if self.phase in ("aside", "deal", "over"):
+            self._settle_pause()
+        else:
+            require(self.turn in range(self.seats), "turn", f"is wrong for {self.phase!r}")
+            self._settle_trick()
+
+    def _settle_known(self) -> None:
+        """Everybody knows who has the donkey; what is known of a hand may be in it."""
+        certain = [DONKEY] if HIDDEN in self.packet else []
+        for seat, (hand, known) in enumerate(zip(self.hands, self.known, strict=True)):
+            if HIDDEN in hand:
+                certain += known
+                require(len(known) <= len(hand), f"known[{seat}]", "is more than the hand")
+            else:
+                known += [card for card in hand if card == DONKEY not in known]
+                require(Counter(known) <= Counter(hand), f"known[{seat}]", "is not in the hand")
+        there = Counter(card for card in self.cards() if card != HIDDEN)
+        require(there + Counter(certain) <= Counter(PACK), "known", "is elsewhere")
+        require(DONKEY not in self.aside, "aside", "holds the donkey")
+
+    def _settle_pause(self) -> None:
+        """Between the hands: all is known, or dealt again."""
+        wanted = None if self.phase == "over" else CHANCE
+        require(self.turn == wanted, "turn", f"is wrong for {self.phase!r}")
+        sizes = [len(hand) for hand in self.hands]
+        require([len(known) for known in self.known] == sizes, "known", "is not all of the hands")
+        packet = len(PACK) - self._left_over() if self.phase == "deal" and self._left_over() else 0
+        require(len(self.packet) == packet, "packet", f"is wrong for {self.phase!r}")
+        if packet:
+            require(DONKEY in self.packet or HIDDEN in self.packet, "packet", "lacks the donkey")
+
+    def _settle_trick(self) -> None:
+        """Who has acted has laid what could follow; the others hold cards, and the donkey is in sight."""
+        acted = [(self.leader + at) % self.seats for at in range(self._acted())]
+        require((self.phase == "lead") == (not acted), "turn", f"is wrong for {self.phase!r}")
+        for seat in set(range(self.seats)).difference(acted):
+            require(not self.laid[seat], f"laid[{seat}]", "has not acted")
+            require(bool(self.hands[seat]), f"hands[{seat}]", "is empty")
+        self.best = self.leader
+        for seat in acted:
+            laid = self.laid[seat]
+            require(self._could_lay(seat, laid), f"laid[{seat}]", "cannot be laid so")
+            self.best = seat if laid and not self._lower(laid[0]) else self.best
+        require([*chain(*self.known, *self.laid)].count(DONKEY) == 1, "known", "lacks the donkey")
+        taken = DONKEY in self.known[self.leader] and len(self.hands[self.leader]) > 1
+        require(taken or self.phase != "lead" or not self.locked, "locked", "without having taken the donkey")
+
+    def _acted(self) -> int:
+        return (self.turn - self.leader) % self.seats  # type: ignore[operator] # as in legal
+
+    def _could_lay(self, seat: Seat, laid: list[Card]) -> bool:
+        """Whether a seat could lay these cards on the best of those before it, or none."""
+        a_set, best = f"play {' '.join(laid)}" in LAID, self.laid[self.best]
+        if seat == self.leader:
+            return a_set and (DONKEY in laid) == (self.phase == "donkey")
+        if self.phase == "donkey":
+            return len(laid) == 1
+        return not laid or (a_set and len(laid) == len(best) and VALUE[laid[0]] > VALUE[best[0]])
