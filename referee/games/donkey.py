@@ -1,84 +1,31 @@
 """Donkey ("Szamár"), a climbing game with one card that nobody wants, for three to twelve players."""
 
-import sys
-from bisect import insort
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
 from itertools import chain
 from random import Random
 from typing import Literal
 
 from referee.game import CHANCE, HIDDEN, Act, Card, Game, Move, Private, Rule, Seat, Secret, require
+from referee.games.donkey_cards import (
+    CARD_TABLE,
+    DONKEY,
+    JOKER,
+    LAID,
+    ONE_OF,
+    PACK,
+    PLACE,
+    SINGLE,
+    VALUE,
+    answers,
+    leads,
+    played,
+    points_of,
+)
 
-NUMBERS = tuple(sys.intern(str(number)) for number in range(1, 14))
-JOKER, DONKEY = "J", "D"
-CARDS = (*NUMBERS, JOKER, DONKEY)
-"""The different cards in canonical order."""
-
-COPIES = dict.fromkeys(NUMBERS, 8) | {JOKER: 5, DONKEY: 1}
-VALUE = {number: int(number) for number in NUMBERS} | {JOKER: 14, DONKEY: 0}
-"""What a card is worth when it is played; a joker beside a number is worth that number."""
-POINTS = VALUE | {DONKEY: 20}
-"""What a card costs that is left in a hand."""
-
-PACK = tuple(card for card in CARDS for _ in range(COPIES[card]))
-PLACE = {card: place for place, card in enumerate(CARDS)}
 FULL_HAND = 13
-
-PASS = "pass"
-PLAY = {card: f"play {card}" for card in CARDS}
-LAID: dict[Move, list[Card]] = {
-    f"play {' '.join(cards)}": cards
-    for number in NUMBERS
-    for of_it in range(COPIES[number] + 1)
-    for jokers in range(COPIES[JOKER] + 1)
-    if (cards := [number] * of_it + [JOKER] * jokers)
-} | {PLAY[DONKEY]: [DONKEY]}
-"""The cards that each way of playing lays."""
-
-KEPT = 4096
-"""Of so many hands the moves are remembered; random players hardly need more than one a seat."""
-
-
-# ---- what a hand can lay
-
-
-@cache
-def sets_of(card: Card, held: int, jokers: int, size: int | None = None) -> tuple[Move, ...]:
-    """The sets of a value, of any size or of one: the smaller first, then those with fewer jokers."""
-    most = 0 if card in (JOKER, DONKEY) else jokers
-    sets = [[card] * of_it + [JOKER] * more for of_it in range(1, held + 1) for more in range(most + 1)]
-    sets.sort(key=lambda cards: (len(cards), cards.count(JOKER)))
-    return tuple(f"play {' '.join(cards)}" for cards in sets if size in (None, len(cards)))
-
-
-@lru_cache(KEPT)
-def leads(hand: tuple[Card, ...]) -> tuple[Move, ...]:
-    """Every set in a hand by its value, the donkey last."""
-    jokers = hand.count(JOKER)
-    return tuple(
-        move for card in dict.fromkeys(hand) for move in sets_of(card, hand.count(card), jokers)
-    )
-
-
-@lru_cache(KEPT)
-def answers(hand: tuple[Card, ...], size: int, value: int) -> tuple[Move, ...]:
-    """Every set of that size and a higher value, and to pass."""
-    jokers = hand.count(JOKER)
-    sets = [
-        move
-        for card in dict.fromkeys(hand)
-        if VALUE[card] > value
-        for move in sets_of(card, hand.count(card), jokers, size)
-    ]
-    return (*sets, PASS)
-
-
-def points_of(hand: list[Card]) -> int:
-    """The penalty points of a hand."""
-    return sum(POINTS[card] for card in hand)
+"""What everybody is dealt if the pack has it."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -112,7 +59,7 @@ class Donkey(Game):
     name = "donkey"
     title = "Donkey"
     tables = range(3, 13)
-    card_table = {"copies": COPIES, "value": VALUE, "points": POINTS}
+    card_table = CARD_TABLE
 
     deals: Rule[int] = 3
     """How many hands make a match."""
@@ -180,9 +127,9 @@ class Donkey(Game):
     def act(self) -> Act:
         """Set aside what is left over, never the donkey; then the hands of seat 0, 1, ..."""
         if self.phase == "aside":
-            return Act(f"aside {self.hand_no + 1}", PACK[:-1], self._left_over(), PACK)
+            return Act(f"aside {self.hand_no + 1}", PACK[:-1], self._left_over(), PACK[:-1])
         packet = self.packet or PACK
-        return Act(f"deal {self.hand_no + 1}", packet, len(packet), PACK)
+        return Act(f"deal {self.hand_no + 1}", packet, len(packet), packet)
 
     def _new_hand(self) -> None:
         """Hand the cards to the dealer, who sets nothing aside if nothing is left over."""
@@ -191,30 +138,34 @@ class Donkey(Game):
 
     def _set_aside(self, cards: list[Card]) -> None:
         self.hands, self.known, self.discard = self._nothing(), self._nothing(), []
-        self.aside = sorted(cards, key=PLACE.__getitem__)
-        self.packet = sorted((Counter(PACK) - Counter(cards)).elements(), key=PLACE.__getitem__)
+        self.aside = cards
+        self.packet = list((Counter(PACK) - Counter(cards)).elements())
         self.phase = "deal"
 
     def _deal(self, cards: list[Card]) -> None:
         size = self._size()
         self.packet, self.discard, self.leaders, self.moves = [], [], [], []
-        self.hands = [sorted(cards[at : at + size], key=PLACE.__getitem__) for at in range(0, len(cards), size)]
+        self.hands = [
+            sorted(cards[at : at + size], key=PLACE.__getitem__) for at in range(0, len(cards), size)
+        ]
         self.known = [[card for card in hand if card == DONKEY] for hand in self.hands]
         self.leader = self.turn = self.best = self.known.index([DONKEY])
         self.phase, self.locked = "lead", False
 
     # ---- what may be done
 
-    def legal(self) -> tuple[Move, ...]:
+    def legal(self) -> list[Move]:
         """The cards to play by their value, the donkey last, then to pass."""
-        hand = tuple(self.hands[self.turn])  # type: ignore[index] # never asked for the dealer or nobody
+        hand = self.hands[self.turn]  # type: ignore[index] # never asked for the dealer or nobody
         if self.phase == "follow":
             best = self.laid[self.best]
             return answers(hand, len(best), VALUE[best[0]])
         if self.phase == "donkey":
-            return tuple([PLAY[card] for card in dict.fromkeys(hand)])
-        sets = leads(hand)
-        return sets[:-1] if self.locked and DONKEY in hand else sets
+            return [SINGLE[card] for card in dict.fromkeys(hand)]
+        moves = leads(hand)
+        if self.locked and hand[-1] == DONKEY:
+            moves.pop()
+        return moves
 
     # ---- what it does
 
@@ -222,10 +173,10 @@ class Donkey(Game):
         """Carry out a move of the dealer or of the seat to act."""
         if self.turn == CHANCE:
             verb, *cards = move.split(" ")
-            (self._set_aside if verb == "aside" else self._deal)([CARDS[PLACE[card]] for card in cards])
+            (self._set_aside if verb == "aside" else self._deal)([ONE_OF[card] for card in cards])
             return
         self.moves.append(move)
-        if move != PASS:
+        if move != "pass":
             self._lay(LAID[move])
         self.turn = (self.turn + 1) % self.seats  # type: ignore[operator] # as in legal
         if self.turn == self.leader:
@@ -299,20 +250,18 @@ class Donkey(Game):
         if self.phase in ("aside", "deal", "over"):
             done = {"aside": 0, "deal": acts - 1, "over": a_hand}
             return to_come - done[self.phase]
-        return to_come - a_hand + self._left_of_trick() + self._moves_after_it()
+        to_act = (self.leader - self.turn) % self.seats  # type: ignore[operator] # as in legal
+        return to_come - a_hand + to_act + self._moves_after_trick()
+
+    def _moves_after_trick(self) -> int:
+        taken = self.laid if self.phase == "donkey" else ()
+        locked = self.locked if self.phase == "lead" else self.phase == "donkey"
+        return self._most_moves(sum(map(len, chain(self.hands, taken))), locked=locked)
 
     def _most_moves(self, cards: int, *, locked: bool) -> int:
         """From the start of a trick, with so many cards in the hands."""
         plain = max(0, cards + 1 - self.seats)
         return self.seats * max(0, 2 * plain - locked)
-
-    def _left_of_trick(self) -> int:
-        return 0 if self.phase == "lead" else (self.leader - self.turn) % self.seats  # type: ignore[operator]
-
-    def _moves_after_it(self) -> int:
-        taken = self.laid if self.phase == "donkey" else ()
-        locked = self.locked if self.phase == "lead" else self.phase == "donkey"
-        return self._most_moves(sum(map(len, chain(self.hands, taken))), locked=locked)
 
     # ---- for bots
 
@@ -321,7 +270,7 @@ class Donkey(Game):
         legal = self.legal()
         if self.phase == "donkey":
             return min(legal, key=lambda move: self._value(LAID[move][0]))
-        return legal[-1] if legal[-1] == PASS else legal[0]
+        return legal[-1] if legal[-1] == "pass" else legal[0]
 
     def cards(self) -> Iterator[Card]:
         """Those in the hands, on the table, thrown away and set aside."""
@@ -357,7 +306,7 @@ class Donkey(Game):
             require(seat in range(self.seats), "leader", f"{seat} is no seat of this table")
         open_cards = chain(*self.known, *self.laid, self.discard)
         require(all(card in PLACE for card in open_cards), "known", "or laid or discard holds no real card")
-        for cards in (*self.hands, *self.known, *self.laid, self.packet, self.aside):
+        for cards in (*self.hands, *self.known, *self.laid, self.packet):
             cards.sort(key=lambda card: PLACE.get(card, -1))
         self._settle_known()
         if self.phase in ("aside", "deal", "over"):
@@ -374,7 +323,8 @@ class Donkey(Game):
                 certain += known
                 require(len(known) <= len(hand), f"known[{seat}]", "is more than the hand")
             else:
-                known += [card for card in hand if card == DONKEY not in known]
+                if DONKEY in hand and DONKEY not in known:
+                    known.append(DONKEY)
                 require(Counter(known) <= Counter(hand), f"known[{seat}]", "is not in the hand")
         there = Counter(card for card in self.cards() if card != HIDDEN)
         require(there + Counter(certain) <= Counter(PACK), "known", "is elsewhere")
@@ -393,7 +343,8 @@ class Donkey(Game):
 
     def _settle_trick(self) -> None:
         """Who has acted has laid what could follow; the others hold cards, and the donkey is in sight."""
-        acted = [(self.leader + at) % self.seats for at in range(self._acted())]
+        count = (self.turn - self.leader) % self.seats  # type: ignore[operator] # as in legal
+        acted = [(self.leader + at) % self.seats for at in range(count)]
         require((self.phase == "lead") == (not acted), "turn", f"is wrong for {self.phase!r}")
         for seat in set(range(self.seats)).difference(acted):
             require(not self.laid[seat], f"laid[{seat}]", "has not acted")
@@ -407,12 +358,9 @@ class Donkey(Game):
         taken = DONKEY in self.known[self.leader] and len(self.hands[self.leader]) > 1
         require(taken or self.phase != "lead" or not self.locked, "locked", "without having taken the donkey")
 
-    def _acted(self) -> int:
-        return (self.turn - self.leader) % self.seats  # type: ignore[operator] # as in legal
-
     def _could_lay(self, seat: Seat, laid: list[Card]) -> bool:
         """Whether a seat could lay these cards on the best of those before it, or none."""
-        a_set, best = f"play {' '.join(laid)}" in LAID, self.laid[self.best]
+        a_set, best = played(laid) in LAID, self.laid[self.best]
         if seat == self.leader:
             return a_set and (DONKEY in laid) == (self.phase == "donkey")
         if self.phase == "donkey":
