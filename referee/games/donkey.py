@@ -309,6 +309,7 @@ class Donkey(Game):
         for cards in (*self.hands, *self.known, *self.laid, self.packet):
             cards.sort(key=lambda card: PLACE.get(card, -1))
         self._settle_known()
+        self._settle_packet()
         if self.phase in ("aside", "deal", "over"):
             self._settle_pause()
         else:
@@ -330,16 +331,19 @@ class Donkey(Game):
         require(there + Counter(certain) <= Counter(PACK), "known", "is elsewhere")
         require(DONKEY not in self.aside, "aside", "holds the donkey")
 
+    def _settle_packet(self) -> None:
+        waits = self.phase == "deal" and self._left_over() > 0
+        size = self._size() * self.seats if waits else 0
+        require(len(self.packet) == size, "packet", f"is wrong for {self.phase!r}")
+        complete = DONKEY in self.packet or HIDDEN in self.packet
+        require(complete or not waits, "packet", "lacks the donkey")
+
     def _settle_pause(self) -> None:
-        """Between the hands: all is known, or dealt again."""
+        """Between the hands nobody has a secret."""
         wanted = None if self.phase == "over" else CHANCE
         require(self.turn == wanted, "turn", f"is wrong for {self.phase!r}")
         sizes = [len(hand) for hand in self.hands]
         require([len(known) for known in self.known] == sizes, "known", "is not all of the hands")
-        packet = len(PACK) - self._left_over() if self.phase == "deal" and self._left_over() else 0
-        require(len(self.packet) == packet, "packet", f"is wrong for {self.phase!r}")
-        if packet:
-            require(DONKEY in self.packet or HIDDEN in self.packet, "packet", "lacks the donkey")
 
     def _settle_trick(self) -> None:
         """Who has acted has laid what could follow; the others hold cards, and the donkey is in sight."""
