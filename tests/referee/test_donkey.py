@@ -1,6 +1,7 @@
 """The scenarios of the rule sheet, G1 to G20, and its rulings; written as a card player would tell them."""
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from referee.game import CHANCE, IllegalMove, SetupError
 from referee.games.donkey import Donkey
 from referee.games.donkey_cards import PACK, points_of
 from referee.playthrough import random_match
+from referee.record import replayed, table_of
 from tests.referee.donkey_tables import dealt, donkey_led_by_three, hand, play, sets, table
 
 FIVE = ("6 6 6 1 D", "8 8 J 2", "11 11 11 4", "10 10 10 3", "13 13 5")
@@ -326,3 +328,13 @@ def test_rules_that_cannot_be_are_refused(rules, place):
 )
 def test_the_fallback_passes_or_lays_the_lowest(hands, fields, move):
     assert table(*hands, **fields).fallback() == move
+
+
+def test_the_example_of_the_rule_book_was_played():
+    book = (Path(__file__).parents[2] / "seeds" / "donkey.md").read_text(encoding="utf-8")
+    record = random_match(Donkey, 5, "1954", {"deals": 1})
+    played = [f"seat {seat}: {move}" for seat, move in replayed(record, table_of(record))]
+    parts = [part.strip() for part in book.split("```")[1::2]]
+    assert len(parts) == 3
+    assert all(part in "\n".join(played) for part in parts)
+    assert -record.points[1] == 90
