@@ -10,6 +10,7 @@ from typing import Literal
 from referee.game import CHANCE, HIDDEN, Act, Card, Game, Move, Private, Rule, Seat, Secret, require
 from referee.games.donkey_cards import (
     CARD_TABLE,
+    COPIES,
     DONKEY,
     JOKER,
     LAID,
@@ -139,7 +140,7 @@ class Donkey(Game):
     def _set_aside(self, cards: list[Card]) -> None:
         self.hands, self.known, self.discard = self._nothing(), self._nothing(), []
         self.aside = cards
-        self.packet = list((Counter(PACK) - Counter(cards)).elements())
+        self.packet = list((Counter(COPIES) - Counter(cards)).elements())
         self.phase = "deal"
 
     def _deal(self, cards: list[Card]) -> None:
