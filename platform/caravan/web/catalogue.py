@@ -2,27 +2,76 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+
+from caravan.web import decks
+from caravan.web.decks import Face
 from referee.games import GAMES
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game's names and how many may sit down."""
+    """A game's names, what it is about in one sentence, how many may sit down, a few of its cards."""
 
     name: str
     title: str
+    line: str
     fewest: int
     most: int
+    picture: list[Face]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card of a deck and how many there are of it, "" where that is said of all."""
+
+    card: SafeString
+    copies: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A deck laid out: how many cards there are, and all different ones by what they belong to."""
+
+    size: str
+    groups: list[tuple[str, list[Shown]]]
 
 
 def listed(name: str) -> Listed:
     """One game; KeyError when there is none of this name."""
     game = GAMES[name]
-    return Listed(name, game.title, game.tables[0], game.tables[-1])
+    line = (game.__doc__ or "").partition("\n")[0]
+    return Listed(name, game.title, line, game.tables[0], game.tables[-1], decks.deck(name).picture())
 
 
 def games() -> list[Listed]:
     """All of them."""
     return [listed(name) for name in GAMES]
+
+
+def spread(name: str) -> Spread:
+    """The deck of a game at its smallest table."""
+    pack = Counter(GAMES[name].start(GAMES[name].tables[0]).pack())
+    alike = len(set(pack.values())) == 1
+    copies = {card: "" if alike else str(number) for card, number in pack.items()}
+    groups = [
+        (group.title, [Shown(face.html("sm"), copies.get(face.card, face.copies)) for face in group.faces])
+        for group in decks.deck(name).groups
+    ]
+    return Spread(size(name), groups)
+
+
+def size(name: str) -> str:
+    """How many cards: "104 cards, 2 of each"; "52 cards, 104 from 5 seats"."""
+    game = GAMES[name]
+    packs = {seats: game.start(seats).pack() for seats in game.tables}
+    first = Counter(packs[game.tables[0]])
+    words = [f"{first.total()} cards"]
+    if len(set(first.values())) == 1 and (each := max(first.values())) > 1:
+        words.append(f"{each} of each")
+    sizes = [(seats, len(packs[seats])) for seats in game.tables]
+    changes = [now for before, now in zip(sizes, sizes[1:], strict=False) if before[1] != now[1]]
+    return ", ".join([*words, *(f"{cards} from {seats} seats" for seats, cards in changes)])

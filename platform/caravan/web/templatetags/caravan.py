@@ -15,6 +15,7 @@ from django.utils.timesince import timesince
 from bots import faults
 from caravan.web import catalogue
 from caravan.web import kilim as rug
+from caravan.web.decks import Face, face
 from tournaments.models import Fixture, Placing
 
 register = template.Library()
@@ -52,6 +53,18 @@ def kilim(name: str, size: str = "") -> SafeString:
         size,
         rug.path(name),
     )
+
+
+@register.filter
+def card(face: Face, size: str) -> SafeString:
+    """A card face up; size is xs, sm, md or lg, "" for whoever sets it later."""
+    return face.html(size)
+
+
+@register.simple_tag
+def card_back() -> SafeString:
+    """A card face down."""
+    return face.back()
 
 
 @register.filter

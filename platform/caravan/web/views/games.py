@@ -22,6 +22,7 @@ def game(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "game": catalogue.listed(name),
         "rules": rulebook.html(name),
+        "deck": catalogue.spread(name),
         "example": examples.ask(name),
         "house": selectors.house_bots(name),
         "seasons": selectors.seasons_under_way().filter(league__game=name),

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import condition
 
-from caravan.web import access, catalogue, words
+from caravan.web import access, catalogue, decks, words
 from referee.record import Record
 from referee.replay import FORMAT, replay
 from tournaments import selectors
@@ -34,6 +34,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "game": catalogue.listed(match.fixture.game),
         "seatings": sorted(seatings, key=lambda seating: (seating.rank or 0, seating.seat)),
         "views": seatings,
+        "deck": decks.deck(match.fixture.game).faces(),
         "lines": words.tell(_replay(match), [seating.version.bot.name for seating in seatings]),
         "rotations": selectors.rotations(match),
         "logs": [

@@ -1,10 +1,11 @@
 // What one seat may know, cut out of a whole position in the browser. Only finished matches reach it.
 
+const isObject = (value) => value !== null && typeof value === "object";
+
 /** The same shape with every card turned over. */
 function hidden(value) {
   if (Array.isArray(value)) return value.map(hidden);
-  if (value !== null && typeof value === "object")
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hidden(inner)]));
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hidden(inner)]));
   return value === null ? null : "?";
 }
 
@@ -13,19 +14,19 @@ function knows(mask, view) {
   return view === "all" || mask === -1 || (typeof view === "number" && ((mask >> view) & 1) === 1);
 }
 
-/** Marked cards at any depth, shown or turned over by their masks; what lies beside them is open. */
-function marked(value, view) {
-  if (Array.isArray(value)) return value.map((inner) => marked(inner, view));
-  if (value === null || typeof value !== "object") return value;
-  if ("card" in value && "mask" in value) return knows(value.mask, view) ? value.card : "?";
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, marked(inner, view)]));
+/** Every marked card, however deep, as that card or turned over; all around them is public. */
+function unmarked(value, view) {
+  if (Array.isArray(value)) return value.map((inner) => unmarked(inner, view));
+  if (!isObject(value)) return value;
+  if ("mask" in value) return knows(value.mask, view) ? value.card : "?";
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unmarked(inner, view)]));
 }
 
 const seen = {
   public: (value) => value,
   secret: (value, view) => (view === "all" ? value : hidden(value)),
   private: (value, view) => (view === "all" ? value : value.map((own, seat) => (seat === view ? own : hidden(own)))),
-  known: marked,
+  known: unmarked,
 };
 
 /** The position as `view` may see it; fields that `visibility` does not name are public. */

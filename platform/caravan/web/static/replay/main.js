@@ -41,6 +41,8 @@ function sceneAt(match, player) {
   const faulted = players.map((_, seat) => replay.faults.some((fault) => fault.seat === seat && fault.move < player.t));
   return {
     position: masked(timeline.at(player.t), replay.visibility, player.view),
+    start: replay.start,
+    game: replay.game,
     visibility: replay.visibility,
     players,
     said: said(replay, moves, player.t),

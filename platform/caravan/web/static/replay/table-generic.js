@@ -1,57 +1,107 @@
-// Any game without a drawn table: private fields at the seats, lists as cards or chips, the rest as facts.
+// Any game without a drawn table: what is one's own at the seats, piles in the middle, numbers and words in the bar.
 
-import { back, fan } from "./cards.js";
+import { back, card, cardName, fan, isCard } from "./cards.js";
 import { el } from "./dom.js";
 import { counted, fact, seatFrame, seatGrid } from "./seat.js";
 
-const COMMON = /^((10|[2-9AJQK])[CDHS]|\?)$/;
 const HEAD = new Set(["game", "rules", "seat", "seats", "turn"]);
+/** Fields that say who, not how many. */
+const WHO = new Set(["best", "dealer", "first", "holders", "leader", "mover", "owed", "starter", "victim"]);
+/** What a bot must know and a watcher sees elsewhere on the table. */
+const LEFT_OUT = {
+  scandaroon: ["known", "acted", "revealing", "reshuffles"],
+  chicane: ["unseen", "own_turns", "shuffles", "progress", "idle", "action", "raised", "recycled", "locked"],
+  donkey: ["known", "leaders", "moves", "packet", "locked"],
+  tuareg: ["bought", "drew", "extra", "second", "scored", "shut", "thefts", "thief"],
+};
 
-const words = (name) => name.replaceAll("_", " ");
+const words = (name) => name.replaceAll(/[_:]/g, " ");
 const isList = Array.isArray;
 const isPlain = (value) => value === null || typeof value !== "object";
+const isCards = (value) => isList(value) && value.every((each) => each === null || isCard(each));
+const isEmpty = (value) => value === null || value === false || (!isPlain(value) && Object.values(value).every((each) => each === 0));
 
-function chips(values) {
-  const text = (value) => (isPlain(value) ? String(value) : JSON.stringify(value));
-  return el("div", { class: "chips" }, values.map((value) => el("span", { class: "token" }, text(value))));
+/** A number, a word, the name of a card, of a seat, or of what is so. */
+function said(name, value, players) {
+  if (WHO.has(name) && players[value]) return players[value].name;
+  if (value === true) return "yes";
+  return isCard(value) ? cardName(value) : String(value);
 }
 
-function cards(values) {
-  const common = values.length > 0 && values.every((value) => COMMON.test(value));
-  return common ? fan(values) : chips(values);
+function labelled(label, inside) {
+  return el("div", { class: "pile" }, el("span", { class: "muted" }, label), inside);
 }
 
-function pile(name, values) {
-  const unknown = values.length > 0 && values.every((value) => value === "?");
-  const shown = unknown ? back(`${words(name)}, ${counted(values)}`, "sm") : cards(values);
-  return el("div", { class: "pile" }, el("span", { class: "muted" }, `${words(name)} · ${values.length}`), shown);
+/** Cards as they lie: a back for a pile that nobody sees, a dashed place for none. */
+function cards(name, values) {
+  if (values.length === 0) return el("span", { class: "slot sm", role: "img", "aria-label": `${words(name)}, empty` });
+  const unknown = values.length > 1 && values.every((value) => value === "?");
+  return unknown ? back(`${words(name)}, ${counted(values)}`, "sm") : fan(values, values.length > 14 ? "xs" : "sm");
 }
 
-/** Sort the fields by where they are drawn: at the seats, in the middle, or in the bar above. */
-function sorted({ position, visibility, players }) {
+/** How many of each card there are, or what has which name. */
+function entry([name, value], players) {
+  if (!isPlain(value)) return drawn(name, value, players);
+  if (!isCard(name)) return fact(words(name), said(name, value, players));
+  return el("span", { class: "pilebox" }, card(name, "sm"), el("b", {}, `×${value}`));
+}
+
+/** Whatever has no name of its own: a card, a word, or an object with its card, its words and its piles. */
+function item(value, at, players) {
+  if (isCard(value)) return card(value, "sm");
+  if (isPlain(value)) return el("span", { class: "token" }, said("", value, players));
+  if (isList(value)) return drawn(String(at), value, players);
+  const shown = Object.entries(value).filter(([, inner]) => !isEmpty(inner));
+  return el("div", { class: "item" }, shown.map(([name, inner]) => part(name, inner, players)));
+}
+
+function part(name, value, players) {
+  if (value === true) return el("span", { class: "pill" }, words(name));
+  if (isPlain(value) && isCard(value)) return card(value, "sm");
+  return isPlain(value) ? fact(words(name), said(name, value, players)) : drawn(name, value, players);
+}
+
+/** A field that is not plain, under its name: cards, other lists, or named things. */
+function drawn(name, value, players) {
+  const label = isList(value) && value.length > 1 ? `${words(name)} · ${value.length}` : words(name);
+  if (isCards(value)) return labelled(label, cards(name, value));
+  if (WHO.has(name)) return fact(words(name), value.map((seat) => said(name, seat, players)).join(", "));
+  const inside = isList(value)
+    ? value.map((each, at) => item(each, at, players))
+    : Object.entries(value).map((each) => entry(each, players));
+  return labelled(words(name), el("div", { class: "row" }, inside));
+}
+
+/** The fields by where they are drawn; what has one value a seat before the first move lies at the seats. */
+function sorted({ position, start, visibility, players, game }) {
   const places = { seats: [], middle: [], bar: [] };
+  const bySeat = (name) => visibility[name] === "private" || (isList(start[name]) && start[name].length === players.length);
   for (const [name, value] of Object.entries(position)) {
-    if (HEAD.has(name)) continue;
-    const fits = isList(value) && value.length === players.length;
-    const open = !visibility[name] || (visibility[name] === "known" && fits && value.every(isList));
-    const bySeat = visibility[name] === "private" || (fits && open);
-    places[bySeat ? "seats" : isPlain(value) ? "bar" : "middle"].push([name, value]);
+    if (HEAD.has(name) || LEFT_OUT[game]?.includes(name)) continue;
+    if (bySeat(name)) places.seats.push([name, value]);
+    else if (!isEmpty(value)) places[isPlain(value) ? "bar" : "middle"].push([name, value]);
   }
   return places;
 }
 
-function own(name, value) {
-  if (isList(value)) return el("div", { class: "pile" }, el("span", { class: "muted" }, words(name)), cards(value));
-  return el("p", { class: "say" }, `${words(name)} ${isPlain(value) ? value : JSON.stringify(value)}`);
+/** What is a seat's own: its words in one line, then its piles; of those that can be empty only hands always show. */
+function own(fields, seat, { visibility, players }) {
+  const values = fields.map(([name, value]) => [name, value[seat]]);
+  const plain = values.filter(([, value]) => isPlain(value) && !isEmpty(value));
+  const piles = values.filter(([name, value]) => !isPlain(value) && (!isEmpty(value) || visibility[name] === "private"));
+  return [
+    el("div", { class: "row" }, piles.map(([name, value]) => drawn(name, value, players))),
+    el("p", { class: "facts" }, plain.map(([name, value]) => part(name, value, players))),
+  ];
 }
 
 /** Everything on the table, as nodes. */
 export function draw(scene) {
   const { seats, middle, bar } = sorted(scene);
-  const piles = middle.map(([name, value]) => pile(name, isList(value) ? value : Object.entries(value)));
+  const { players } = scene;
   return [
-    el("div", { class: "feltbar" }, bar.map(([name, value]) => fact(words(name), value ?? "–"))),
-    el("div", { class: "middle" }, piles),
-    seatGrid(scene, (seat) => seatFrame(scene, seat, null, seats.map(([name, value]) => own(name, value[seat])))),
-  ];
+    el("div", { class: "feltbar" }, bar.map(([name, value]) => fact(words(name), said(name, value, players)))),
+    middle.length > 0 && el("div", { class: "middle" }, middle.map(([name, value]) => drawn(name, value, players))),
+    seatGrid(scene, (seat) => seatFrame(scene, seat, null, own(seats, seat, scene))),
+  ].filter(Boolean);
 }
