@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.safestring import SafeString
 
@@ -73,5 +74,5 @@ def size(name: str) -> str:
     if len(set(first.values())) == 1 and (each := max(first.values())) > 1:
         words.append(f"{each} of each")
     sizes = [(seats, len(packs[seats])) for seats in game.tables]
-    changes = [now for before, now in zip(sizes, sizes[1:], strict=False) if before[1] != now[1]]
+    changes = [now for before, now in pairwise(sizes) if before[1] != now[1]]
     return ", ".join([*words, *(f"{cards} from {seats} seats" for seats, cards in changes)])

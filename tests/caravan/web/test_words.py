@@ -21,7 +21,7 @@ def step(move: str, before: Position, seat: int = 0) -> str:
     table = GAMES["pis_yedili"].from_json({"seats": len(before["hands"]), "turn": seat, **deepcopy(before)})
     start = table.to_json()
     table.apply(move)
-    return words.pis_yedili(words.Step(seat, move, start, table.to_json()))
+    return words.WORDS["pis_yedili"](words.Step(seat, move, start, table.to_json()))
 
 
 def on(top: str, *hand: str, phase: str = "normal", sevens: int = 0) -> Position:

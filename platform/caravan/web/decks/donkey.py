@@ -38,5 +38,7 @@ def _number(card: str, points: int) -> Face:
 
 def _sand(y: float) -> SafeString:
     return format_html(
-        '<g class="tint2"><use href="{}#dune" y="{:.0f}" width="60" height="84"/></g>', static("cards.svg"), y
+        '<g class="tint2"><use href="{}#dune" y="{}" width="60" height="84"/></g>',
+        static("cards.svg"),
+        round(y),
     )

@@ -34,7 +34,8 @@ class Face:
 def framed(card: Card, classes: str, name: str, parts: tuple[SafeString, ...]) -> SafeString:
     """The frame that all cards have, backs too."""
     return format_html(
-        '<span class="card {}" role="img" aria-label="{}" data-card="{}"><svg viewBox="0 0 60 84" aria-hidden="true">'
+        '<span class="card {}" role="img" aria-label="{}" data-card="{}">'
+        '<svg viewBox="0 0 60 84" aria-hidden="true">'
         '<rect class="pp" x=".5" y=".5" width="59" height="83" rx="5.5"/>{}</svg></span>',
         classes,
         name,

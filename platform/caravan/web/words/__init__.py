@@ -1,0 +1,52 @@
+"""What happened in a match, in plain words: the move list, the text version, what a screen reader says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from caravan.web.words.chicane import chicane
+from caravan.web.words.donkey import donkey
+from caravan.web.words.pis_yedili import pis_yedili
+from caravan.web.words.scandaroon import scandaroon
+from caravan.web.words.step import Step, steps
+from caravan.web.words.tuareg import tuareg
+
+__all__ = ["WORDS", "Line", "Step", "as_played", "tell"]
+
+WORDS: Mapping[str, Callable[[Step], str]] = {
+    "pis_yedili": pis_yedili,
+    "scandaroon": scandaroon,
+    "chicane": chicane,
+    "donkey": donkey,
+    "tuareg": tuareg,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Move number t (from 1): who made it ("": the dealer) and what it was."""
+
+    t: int
+    who: str
+    words: str
+    fault: bool = False
+
+
+def tell(replay: Mapping[str, Any], names: Sequence[str]) -> list[Line]:
+    """A line for each frame; a game without words of its own is told in its moves."""
+    words = WORDS.get(replay["game"], as_played)
+    faulted = {(fault["seat"], fault["move"]) for fault in replay["faults"]}
+    return [
+        Line(t, names[step.seat] if step.seat >= 0 else "", words(step), (step.seat, t - 1) in faulted)
+        for t, step in enumerate(steps(replay, names), start=1)
+    ]
+
+
+def as_played(step: Step) -> str:
+    """The move itself; of the dealer's what everybody sees, its verb and the number of cards."""
+    if step.seat >= 0:
+        return step.move
+    verb, *cards = step.move.split(" ")
+    return f"Dealer: {verb}, {len(cards)} cards"
