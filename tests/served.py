@@ -28,14 +28,16 @@ def main(port: int) -> None:
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
-    from tests.world import build
+    from tests.world import build, of_each_game
 
     world = build()
     match = world.open.matches.order_by("deal", "rotation")[0]
     places = {"match": match.pk, "moves": match.moves, "open": world.open.pk, "playing": world.playing.pk}
+    trials = of_each_game(world.owner)
+    matches = {game: trial.matches.order_by("deal", "rotation")[0].pk for game, trial in trials.items()}
     import uvicorn
 
-    print(json.dumps(places), flush=True)
+    print(json.dumps(places | {"matches": matches}), flush=True)
     uvicorn.run("caravan.asgi:application", port=port, log_level="warning", ws="none", lifespan="off")
 
 

@@ -103,10 +103,10 @@ def person(name: str, **more: Any) -> User:
     return User.objects.create_user(name, f"{name}@example.org", PASSWORD, **more)
 
 
-def version(name: str, owner: User | None) -> Version:
+def version(name: str, owner: User | None, game: str = GAME) -> Version:
     """The first version of a new bot, before its trial."""
     made = Bot.objects.create(name=name, owner=owner)
-    upload = versions.inspect(SCRIPT + f"# {name}\n".encode(), "bot.py", games=[GAME])
+    upload = versions.inspect(SCRIPT + f"# {name}\n".encode(), "bot.py", games=[game])
     return versions.record(bot=made, upload=upload, note=f"the first of {name}")
 
 
@@ -156,6 +156,11 @@ def trial(version: Version) -> Fixture:
     fixture = version.trials.get()
     play(fixture)
     return fixture
+
+
+def of_each_game(owner: User) -> dict[str, Fixture]:
+    """By game, the trial of a bot of its own."""
+    return {game: trial(version(f"plays-{game.replace('_', '-')}", owner, game)) for game in GAMES}
 
 
 def build() -> World:

@@ -47,6 +47,8 @@ class Site:
     moves: int
     open: int
     playing: int
+    matches: dict[str, int]
+    """One of each game."""
 
     @property
     def replay(self) -> str:

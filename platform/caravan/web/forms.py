@@ -30,11 +30,11 @@ class UploadForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(name, game.title) for name, game in GAMES.items()]
         games = self.fields["games"]
         assert isinstance(games, forms.MultipleChoiceField)  # noqa: S101 - for the type checker
-        games.choices = choices
-        games.initial = [name for name, _ in choices]
+        games.choices = [(name, game.title) for name, game in GAMES.items()]
+        if len(GAMES) == 1:
+            games.initial = list(GAMES)
 
     def clean(self) -> dict[str, Any]:
         """One of file and script, within the limit."""

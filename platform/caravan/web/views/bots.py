@@ -43,8 +43,10 @@ def bot(request: HttpRequest, name: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """GET and POST /bots/new/: a bot with its first version, both or neither."""
-    form = NewBotForm(request.POST or None, request.FILES or None)
+    """GET and POST /bots/new/, `?game=` ticks one: a bot with its first version, both or neither."""
+    form = NewBotForm(
+        request.POST or None, request.FILES or None, initial=_plays(request.GET.getlist("game"))
+    )
 
     def take(form: UploadForm) -> Version:
         with transaction.atomic():
@@ -61,8 +63,14 @@ def submit(request: HttpRequest, name: str) -> HttpResponse:
     bot = get_object_or_404(Bot, name=name)
     if not access.owns(request.user, bot):
         raise PermissionDenied("only its owner can submit a version")
-    form = UploadForm(request.POST or None, request.FILES or None)
+    newest = bot.versions.order_by("number").last()
+    form = UploadForm(request.POST or None, request.FILES or None, initial=_plays(newest and newest.games))
     return _answer(request, form, lambda form: uploads.submit(bot, form), bot)
+
+
+def _plays(games: list[str] | None) -> dict[str, list[str]]:
+    """What to tick at first: the games asked for, else what the form does by itself."""
+    return {"games": games} if games else {}
 
 
 def _answer(request: HttpRequest, form: UploadForm, take: uploads.Take, bot: Bot | None) -> HttpResponse:

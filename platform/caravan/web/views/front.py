@@ -7,10 +7,12 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 
 from caravan.web import catalogue, tables
+from referee.games import GAMES
 from tournaments import selectors
 
 TOP = 8
 LATEST = 8
+OTHERS = 6
 
 
 def icon(request: HttpRequest) -> HttpResponse:
@@ -20,12 +22,14 @@ def icon(request: HttpRequest) -> HttpResponse:
 
 def front(request: HttpRequest) -> HttpResponse:
     """GET /"""
-    season = selectors.seasons_under_way().first()
+    season, *others = [*selectors.seasons_under_way()[: OTHERS + 1]] or [None]
     division = season.divisions.first() if season else None
     context = {
         "season": season,
+        "others": others,
         "top": tables.table(division).rows[:TOP] if division else [],
         "fixtures": selectors.latest_fixtures(LATEST),
         "games": catalogue.games(),
+        "option": f" --game {next(iter(GAMES))}" if len(GAMES) > 1 else "",
     }
     return render(request, "front.html", context)

@@ -9,7 +9,6 @@ PLACES = {"F": "to the centre", "OR": "onto the other’s reserve", "OW": "onto 
 MOVES = {
     "turn reserve": "turns the reserve",
     "ask turn": "has the other’s reserve turned",
-    "discard": "discards the card turned",
     "ok": "lets it stand",
     "pass": "passes",
 }
@@ -22,6 +21,8 @@ def chicane(step: Step) -> str:
         return f"moves {sign(_top(words[0], step))} {PLACES.get(words[1], f'to pile {words[1][1:]}')}"
     if step.move == "turn stock":
         return f"turns {sign(step.after['turned'][-1])} from the stock"
+    if verb == "discard":
+        return f"discards {sign(step.before['turned'][-1])}"
     if verb == "taccs":
         return f"calls Taccs! {_verdict(step)}"
     if verb == "draw":
