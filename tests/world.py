@@ -159,8 +159,17 @@ def trial(version: Version) -> Fixture:
 
 
 def of_each_game(owner: User) -> dict[str, Fixture]:
-    """By game, the trial of a bot of its own."""
-    return {game: trial(version(f"plays-{game.replace('_', '-')}", owner, game)) for game in GAMES}
+    """By game, a short trial of a bot that plays against itself."""
+    return {game: alone(version(f"plays-{game.replace('_', '-')}", owner, game), game) for game in GAMES}
+
+
+def alone(version: Version, game: str) -> Fixture:
+    """One deal of a game at its smallest table, played."""
+    fixture = trials.trial(version, game)
+    fixture.deals, fixture.seats = 1, GAMES[game].tables[0]
+    fixtures.draw([(fixture, [fixtures.Competitor(version)] * fixture.seats)])
+    play(fixture)
+    return fixture
 
 
 def build() -> World:

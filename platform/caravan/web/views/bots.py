@@ -64,11 +64,13 @@ def submit(request: HttpRequest, name: str) -> HttpResponse:
     if not access.owns(request.user, bot):
         raise PermissionDenied("only its owner can submit a version")
     newest = bot.versions.order_by("number").last()
-    form = UploadForm(request.POST or None, request.FILES or None, initial=_plays(newest and newest.games))
+    form = UploadForm(
+        request.POST or None, request.FILES or None, initial=_plays(newest.games if newest else [])
+    )
     return _answer(request, form, lambda form: uploads.submit(bot, form), bot)
 
 
-def _plays(games: list[str] | None) -> dict[str, list[str]]:
+def _plays(games: list[str]) -> dict[str, list[str]]:
     """What to tick at first: the games asked for, else what the form does by itself."""
     return {"games": games} if games else {}
 

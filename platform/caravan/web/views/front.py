@@ -22,11 +22,12 @@ def icon(request: HttpRequest) -> HttpResponse:
 
 def front(request: HttpRequest) -> HttpResponse:
     """GET /"""
-    season, *others = [*selectors.seasons_under_way()[: OTHERS + 1]] or [None]
+    seasons = list(selectors.seasons_under_way()[: OTHERS + 1])
+    season = seasons[0] if seasons else None
     division = season.divisions.first() if season else None
     context = {
         "season": season,
-        "others": others,
+        "others": seasons[1:],
         "top": tables.table(division).rows[:TOP] if division else [],
         "fixtures": selectors.latest_fixtures(LATEST),
         "games": catalogue.games(),
