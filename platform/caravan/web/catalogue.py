@@ -57,7 +57,7 @@ def spread(name: str) -> Spread:
     """The deck of a game at its smallest table."""
     pack = Counter(GAMES[name].start(GAMES[name].tables[0]).pack())
     alike = len(set(pack.values())) == 1
-    copies = {card: "" if alike else str(number) for card, number in pack.items()}
+    copies = {card: "" if alike else f"×{number}" for card, number in pack.items()}
     groups = [
         (group.title, [Shown(face.html("sm"), copies.get(face.card, face.copies)) for face in group.faces])
         for group in decks.deck(name).groups

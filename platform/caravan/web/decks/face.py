@@ -91,5 +91,5 @@ def strip(*marks: str) -> SafeString:
 def _mark(mark: str, centre: float) -> SafeString:
     if mark.startswith("#"):
         return sign(mark[1:], centre - 8, 64, 16)
-    small = " fx-s" if len(mark) > 3 else ""
+    small = " fx-s" if mark.isalpha() and mark.isascii() else ""
     return format_html('<text class="fx{}" x="{}" y="77" text-anchor="middle">{}</text>', small, centre, mark)

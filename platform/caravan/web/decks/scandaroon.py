@@ -41,9 +41,7 @@ def deck(table: Mapping[str, Printed]) -> Deck:
 
 def _trumps() -> list[Face]:
     """Not played: one is turned up when a round begins."""
-    return [
-        Face(letter, suit.title(), suit, (sign(suit, 12, 24, 36),), "1") for letter, suit in SUITS.items()
-    ]
+    return [Face(letter, suit.title(), suit, (sign(suit, 12, 24, 36),)) for letter, suit in SUITS.items()]
 
 
 def _face(card: str, printed: Printed) -> Face:

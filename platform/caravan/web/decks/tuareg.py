@@ -43,4 +43,4 @@ def _coin(x: int) -> SafeString:
 
 
 def _bought(kind: str, copies: str) -> Face:
-    return Face(kind, kind, "special", (sign(kind, 12, 16, 36), strip(kind)), copies)
+    return Face(kind, kind, "special", (sign(kind, 12, 16, 36), strip(kind)), f"×{copies}")

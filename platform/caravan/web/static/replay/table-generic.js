@@ -5,17 +5,20 @@ import { el } from "./dom.js";
 import { counted, fact, seatFrame, seatGrid } from "./seat.js";
 
 const HEAD = new Set(["game", "rules", "seat", "seats", "turn"]);
+/** What is counted from 0. */
+const FROM_ZERO = new Set(["hand_no", "round_no"]);
 /** Fields that say who, not how many. */
 const WHO = new Set(["best", "dealer", "first", "holders", "leader", "mover", "owed", "starter", "victim"]);
 /** What a bot must know and a watcher sees elsewhere on the table. */
 const LEFT_OUT = {
-  scandaroon: ["known", "acted", "revealing", "reshuffles"],
+  scandaroon: ["known", "starts", "acted", "revealing", "reshuffles"],
   chicane: ["unseen", "own_turns", "shuffles", "progress", "idle", "action", "raised", "recycled", "locked"],
-  donkey: ["known", "leaders", "moves", "packet", "locked"],
+  donkey: ["known", "leaders", "moves", "aside", "packet", "locked"],
   tuareg: ["bought", "drew", "extra", "second", "scored", "shut", "thefts", "thief"],
 };
 
-const words = (name) => name.replaceAll(/[_:]/g, " ");
+const words = (name) => name.replace(/_no$/, "").replaceAll(/[_:]/g, " ");
+const singular = (name) => name.replace(/(?<![us])s$/, "");
 const isList = Array.isArray;
 const isPlain = (value) => value === null || typeof value !== "object";
 const isCards = (value) => isList(value) && value.every((each) => each === null || isCard(each));
@@ -24,6 +27,7 @@ const isEmpty = (value) => value === null || value === false || (!isPlain(value)
 /** A number, a word, the name of a card, of a seat, or of what is so. */
 function said(name, value, players) {
   if (WHO.has(name) && players[value]) return players[value].name;
+  if (FROM_ZERO.has(name)) return String(value + 1);
   if (value === true) return "yes";
   return isCard(value) ? cardName(value) : String(value);
 }
@@ -43,7 +47,7 @@ function cards(name, values) {
 function entry([name, value], players) {
   if (!isPlain(value)) return drawn(name, value, players);
   if (!isCard(name)) return fact(words(name), said(name, value, players));
-  return el("span", { class: "pilebox" }, card(name, "sm"), el("b", {}, `×${value}`));
+  return el("span", { class: "pilebox" }, card(name, "sm"), el("b", {}, String(value)));
 }
 
 /** Whatever has no name of its own: a card, a word, or an object with its card, its words and its piles. */
@@ -51,7 +55,7 @@ function item(value, at, players) {
   if (isCard(value)) return card(value, "sm");
   if (isPlain(value)) return el("span", { class: "token" }, said("", value, players));
   if (isList(value)) return drawn(String(at), value, players);
-  const shown = Object.entries(value).filter(([, inner]) => !isEmpty(inner));
+  const shown = Object.entries(value).filter(([name, inner]) => !isEmpty(inner) && name !== "number");
   return el("div", { class: "item" }, shown.map(([name, inner]) => part(name, inner, players)));
 }
 
@@ -63,8 +67,10 @@ function part(name, value, players) {
 
 /** A field that is not plain, under its name: cards, other lists, or named things. */
 function drawn(name, value, players) {
-  const label = isList(value) && value.length > 1 ? `${words(name)} · ${value.length}` : words(name);
-  if (isCards(value)) return labelled(label, cards(name, value));
+  if (isCards(value)) {
+    const lying = value.filter((each) => each !== null).length;
+    return labelled(lying > 1 ? `${words(name)} · ${lying}` : words(name), cards(name, value));
+  }
   if (WHO.has(name)) return fact(words(name), value.map((seat) => said(name, seat, players)).join(", "));
   const inside = isList(value)
     ? value.map((each, at) => item(each, at, players))
@@ -90,8 +96,8 @@ function own(fields, seat, { visibility, players }) {
   const plain = values.filter(([, value]) => isPlain(value) && !isEmpty(value));
   const piles = values.filter(([name, value]) => !isPlain(value) && (!isEmpty(value) || visibility[name] === "private"));
   return [
-    el("div", { class: "row" }, piles.map(([name, value]) => drawn(name, value, players))),
-    el("p", { class: "facts" }, plain.map(([name, value]) => part(name, value, players))),
+    el("div", { class: "row" }, piles.map(([name, value]) => drawn(isCards(value) ? singular(name) : name, value, players))),
+    el("p", { class: "facts" }, plain.map(([name, value]) => part(singular(name), value, players))),
   ];
 }
 
