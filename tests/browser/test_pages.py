@@ -8,19 +8,21 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from referee.games import GAMES
 from tests.browser.conftest import Open, Site
-from tests.world import PASSWORD
+from tests.world import GAME, PASSWORD
 
 PAGES = {
     "front": "/",
     "games": "/games/",
-    "game": "/games/pis_yedili/",
+    **{f"game {name}": f"/games/{name}/" for name in GAMES},
     "leagues": "/leagues/",
     "season": "/leagues/pis-yedili-open/",
     "round": "/leagues/pis-yedili-open/seasons/1/rounds/1/",
     "fixture": "/fixtures/{open}/",
     "fixture being played": "/fixtures/{playing}/",
     "match": "/matches/{match}/?t=40",
+    **{f"match of {name}": f"/matches/{{matches[{name}]}}/?t=40" for name in GAMES if name != GAME},
     "bots": "/bots/",
     "bot": "/bots/oryx/",
     "user": "/users/mira/",

@@ -16,6 +16,7 @@ from referee.replay import changed
 from referee.replay import replay as replayed
 from tests.browser.conftest import Open, Site
 from tests.referee.magpie import Magpie
+from tests.world import GAME
 
 RANKS = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -303,6 +304,54 @@ def test_a_game_fresh_in_the_registry_is_watched_with_fog(
     page.locator("[name=view]").select_option("0")
     for card in [*purse, *(marked["card"] for marked in row)]:
         expect(seat).not_to_contain_text(card)
+
+
+def test_nested_marks_are_cut_out_for_who_does_not_know_them(page: Page, site: Site) -> None:
+    watch(page, site)
+    held = {"kind": "cave", "goods": [{"card": "gold", "mask": 1}, {"card": "salt", "mask": -1}]}
+    script = """async ([held, view]) => {
+        const { masked } = await import("/static/replay/fog.js");
+        return masked({ held: [[held]] }, { held: "known" }, view).held[0][0].goods;
+    }"""
+    assert page.evaluate(script, [held, 0]) == ["gold", "salt"]
+    assert page.evaluate(script, [held, "all"]) == ["gold", "salt"]
+    assert page.evaluate(script, [held, 1]) == ["?", "salt"]
+    assert page.evaluate(script, [held, "spectator"]) == ["?", "salt"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_game_is_stepped_through_on_the_plain_table(page: Page, site: Site, game: str) -> None:
+    address = f"{site.url}/matches/{site.matches[game]}/"
+    replay = page.request.get(f"{address}replay.json").json()
+    if game == GAME:  # it has a table of its own
+        page.route("**/replay.json", lambda route: route.fulfill(json=replay | {"game": "sixth"}))
+    page.goto(address)
+    page.locator("#replay[data-ready]").wait_for()
+    assert page.locator(".seat").count() == replay["seats"]
+    position = replay["start"]
+    for t, frame in enumerate(replay["frames"][:40], start=1):
+        changed(position, frame["changes"])
+        page.keyboard.press("l")
+        at(page, t)
+        lies_there(page, position)
+    page.locator("[name=view]").select_option("spectator")
+    for field in (name for name, sight in replay["visibility"].items() if sight == "private"):
+        assert {*codes(page, 1)[: len(position[field][0])]} <= {"?"}
+
+
+def lies_there(page: Page, position: dict[str, Any]) -> None:
+    """What everybody holds is on the table as cards, in its order; nothing is left in braces."""
+    for seat, hand in enumerate(position.get("hands", [])):
+        assert codes(page, seat + 1)[: len(hand)] == hand
+    for pile in position.get("layout", []):
+        assert all(page.locator(f".middle [data-card='{card}']").count() for card in pile)
+    assert not re.search(r"[{}\[\]]|undefined|object", page.locator(".felt").inner_text())
+
+
+def codes(page: Page, number: int) -> list[str]:
+    """The cards at the seat with that number, in their order."""
+    cards = page.locator(f".seat:nth-child({number}) .card")
+    return [card.get_attribute("data-card") or "" for card in cards.all()]
 
 
 def test_without_scripts_the_result_and_the_moves_are_text(open_page: Open, site: Site) -> None:

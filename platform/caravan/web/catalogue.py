@@ -20,8 +20,7 @@ class Listed:
     name: str
     title: str
     line: str
-    fewest: int
-    most: int
+    seats: str
     picture: list[Face]
 
 
@@ -45,7 +44,8 @@ def listed(name: str) -> Listed:
     """One game; KeyError when there is none of this name."""
     game = GAMES[name]
     line = (game.__doc__ or "").partition("\n")[0]
-    return Listed(name, game.title, line, game.tables[0], game.tables[-1], decks.deck(name).picture())
+    seats = "–".join(dict.fromkeys((str(game.tables[0]), str(game.tables[-1]))))
+    return Listed(name, game.title, line, seats, decks.deck(name).picture())
 
 
 def games() -> list[Listed]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -68,6 +69,77 @@ def test_every_move_of_a_match_has_its_line() -> None:
     )
     dealt = [line.words for line in lines if not line.who]
     assert dealt == [f"Hand {hand} is dealt" for hand in (1, 2, 3, 4)]
+
+
+CASES = [
+    ("chicane", "move T1 F", {"layout": [[], ["3H", "2S"]]}, {}, "moves 2♠ to the centre"),
+    ("chicane", "move R T7", {"reserve_open": [["9D"], []]}, {}, "moves 9♦ to pile 7"),
+    ("chicane", "move S OR", {"turned": ["KC"]}, {}, "moves K♣ onto the other’s reserve"),
+    ("chicane", "turn stock", {}, {"turned": ["5H"]}, "turns 5♥ from the stock"),
+    ("chicane", "discard", {"turned": ["5H"]}, {}, "discards 5♥"),
+    ("chicane", "taccs", {"false_calls": [0, 0]}, {"false_calls": [1, 0]}, "calls Taccs! Wrongly"),
+    (
+        "chicane",
+        "taccs",
+        {"false_calls": [0]},
+        {"false_calls": [0], "codes": ["V3"]},
+        "calls Taccs! Rightly: V3",
+    ),
+    ("tuareg", "draw", {"pile": ["?"] * 5}, {"pile": ["?"] * 2}, "draws 3 goods"),
+    ("tuareg", "load camel:0 salt gold", {}, {}, "loads salt, gold on camel 0"),
+    ("tuareg", "take donkey:4 salt salt", {}, {}, "takes 2 salt from the market onto donkey 4"),
+    ("tuareg", "buy cave gold camel:0*1", {}, {}, "buys a cave"),
+    ("tuareg", "thief 3 1 hand", {}, {}, "steals from bo, the hand"),
+    ("tuareg", "cave 3 camel:1", {}, {}, "hides a good in the cave, from camel 1"),
+    ("tuareg", "end", {}, {}, "ends the turn"),
+    ("tuareg", "end salt", {}, {}, "ends the turn, salt to the market"),
+    ("donkey", "play 7 7 J", {"phase": "lead"}, {}, "leads 7 7 joker"),
+    ("donkey", "play 9", {"phase": "follow"}, {}, "plays 9"),
+    ("donkey", "pass", {}, {}, "passes"),
+    ("scandaroon", "play C4 0", {}, {}, "plays Crescent 4"),
+    ("scandaroon", "play SF 1", {}, {}, "plays Scimitar finisher into the row of bo"),
+    ("scandaroon", "ability S6 X5", {}, {}, "uses Scimitar 6 on Cross 5"),
+    ("scandaroon", "ability T7", {}, {}, "uses Turban 7"),
+    ("scandaroon", "token C4 pile", {}, {}, "spends the token, Crescent 4, for the score pile"),
+    (
+        "scandaroon",
+        "token DXC exchange C1 X2",
+        {},
+        {},
+        "spends the token, Cross/Crescent, to exchange Crescent 1, Cross 2",
+    ),
+    ("scandaroon", "pass", {}, {}, "passes"),
+]
+
+
+NAMES = {
+    "C1": "Crescent 1",
+    "C4": "Crescent 4",
+    "SF": "Scimitar finisher",
+    "S6": "Scimitar 6",
+    "T7": "Turban 7",
+    "X2": "Cross 2",
+    "X5": "Cross 5",
+    "DXC": "Cross/Crescent",
+    "J": "joker",
+}
+
+
+@pytest.mark.parametrize(("game", "move", "before", "after", "said"), CASES)
+def test_a_move_of_another_game_is_told_in_words(
+    monkeypatch: pytest.MonkeyPatch, game: str, move: str, before: Position, after: Position, said: str
+) -> None:
+    monkeypatch.setattr("caravan.web.decks.names", lambda game: NAMES)
+    assert words.WORDS[game](words.Step(0, move, before, after, ["ada", "bo"])) == said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_move_of_a_game_is_left_in_its_code(game: str) -> None:
+    dice, seats = Random(7), GAMES[game].tables[-1]
+    record = play_match(GAMES[game], [lambda seat, view, legal, news: dice.choice(legal)] * seats, "words")
+    names = [f"bot {seat}" for seat in range(seats)]
+    lines = words.tell(replay(record), names)
+    assert all(line.words and line.words != move for line, move in zip(lines, record.moves, strict=True))
 
 
 def test_a_line_of_the_dealer_names_no_card() -> None:

@@ -52,13 +52,13 @@ def join(parts: tuple[SafeString, ...]) -> SafeString:
 def back() -> SafeString:
     """A card that is not known, which positions write "?"."""
     weave = [format_html('<path class="pt" d="M30 {}l10 9-10 9-10-9z"/>', y) for y in range(6, 63, 14)]
-    edge = format_html('<rect class="pt" x="5.5" y="5.5" width="49" height="73" rx="3"/>')
+    edge = SafeString('<rect class="pt" x="5.5" y="5.5" width="49" height="73" rx="3"/>')
     return framed("?", "back", "a hidden card", (edge, *weave))
 
 
 def index(text: str, size: int = 24) -> SafeString:
     """What is read first, top left, so that a fan of any size reads."""
-    fit = format_html('x="4" textLength="25" lengthAdjust="spacingAndGlyphs"') if len(text) > 1 else 'x="6"'
+    fit = 'x="4" textLength="25" lengthAdjust="spacingAndGlyphs"' if len(text) > 1 else 'x="6"'
     return format_html('<text y="{}" font-size="{}" {}>{}</text>', size + 1, size, SafeString(fit), text)
 
 
@@ -78,13 +78,13 @@ def sign(symbol: str, x: float, y: float, size: float, ink: str = "") -> SafeStr
 
 def tint() -> SafeString:
     """A breath of the card's colour all over it."""
-    return format_html('<rect class="tint" width="60" height="84" rx="6"/>')
+    return SafeString('<rect class="tint" width="60" height="84" rx="6"/>')
 
 
 def strip(*marks: str) -> SafeString:
     """A band at the foot with signs ("#i-bin") and words ("+1") side by side: what the card does."""
     first = 30 - 9.5 * (len(marks) - 1)
-    band = format_html('<path class="tint2" d="M1 60h58v18a5 5 0 0 1-5 5H6a5 5 0 0 1-5-5z"/>')
+    band = SafeString('<path class="tint2" d="M1 60h58v18a5 5 0 0 1-5 5H6a5 5 0 0 1-5-5z"/>')
     return join((band, *(_mark(mark, first + 19 * at) for at, mark in enumerate(marks))))
 
 

@@ -32,10 +32,11 @@ export function back(label, classes = "md") {
   return copy;
 }
 
-/** Cards one over the other, closer where there is no room; `null` is an empty place. */
+/** Cards one over the other, closer where there is no room; side by side where `null` is an empty place. */
 export function fan(cards, size = fitting(cards)) {
   const drawing = (name) => (name === null ? el("span", { class: `slot ${size}` }) : card(name, size));
-  return el("div", { class: `fan ${size}` }, cards.map((name) => el("span", { class: "slip" }, drawing(name))));
+  const places = cards.includes(null) ? " places" : "";
+  return el("div", { class: `fan ${size}${places}` }, cards.map((name) => el("span", { class: "slip" }, drawing(name))));
 }
 
 /** The more cards the smaller. */

@@ -9,10 +9,11 @@ const HEAD = new Set(["game", "rules", "seat", "seats", "turn"]);
 const FROM_ZERO = new Set(["hand_no", "round_no"]);
 /** Fields that say who, not how many. */
 const WHO = new Set(["best", "dealer", "first", "holders", "leader", "mover", "owed", "starter", "victim"]);
+const TALL = 14;
 /** What a bot must know and a watcher sees elsewhere on the table. */
 const LEFT_OUT = {
   scandaroon: ["known", "starts", "acted", "revealing", "reshuffles"],
-  chicane: ["unseen", "own_turns", "shuffles", "progress", "idle", "action", "raised", "recycled", "locked"],
+  chicane: ["unseen", "own_turns", "shuffles", "progress", "idle", "action", "raised", "recycled", "locked", "lots", "codes"],
   donkey: ["known", "leaders", "moves", "aside", "packet", "locked"],
   tuareg: ["bought", "drew", "extra", "second", "scored", "shut", "thefts", "thief"],
 };
@@ -22,7 +23,8 @@ const singular = (name) => name.replace(/(?<![us])s$/, "");
 const isList = Array.isArray;
 const isPlain = (value) => value === null || typeof value !== "object";
 const isCards = (value) => isList(value) && value.every((each) => each === null || isCard(each));
-const isEmpty = (value) => value === null || value === false || (!isPlain(value) && Object.values(value).every((each) => each === 0));
+const isNothing = (value) => (isList(value) ? value.length === 0 : Object.values(value).every((each) => each === 0));
+const isEmpty = (value) => (isPlain(value) ? value === null || value === false : isNothing(value));
 
 /** A number, a word, the name of a card, of a seat, or of what is so. */
 function said(name, value, players) {
@@ -36,11 +38,12 @@ function labelled(label, inside) {
   return el("div", { class: "pile" }, el("span", { class: "muted" }, label), inside);
 }
 
-/** Cards as they lie: a back for a pile that nobody sees, a dashed place for none. */
+/** Cards as they lie: one back for a tall pile that is not seen, a dashed place for none. */
 function cards(name, values) {
   if (values.length === 0) return el("span", { class: "slot sm", role: "img", "aria-label": `${words(name)}, empty` });
-  const unknown = values.length > 1 && values.every((value) => value === "?");
-  return unknown ? back(`${words(name)}, ${counted(values)}`, "sm") : fan(values, values.length > 14 ? "xs" : "sm");
+  const isTall = values.length > TALL;
+  if (isTall && values.every((value) => value === "?")) return back(`${words(name)}, ${counted(values)}`, "sm");
+  return fan(values, isTall ? "xs" : "sm");
 }
 
 /** How many of each card there are, or what has which name. */
