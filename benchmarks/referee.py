@@ -52,8 +52,8 @@ OpenSpiel's C++ core is stepped from Python; its chance nodes as its documentati
 
 Where a ratio is below what was demanded, plain Python with moves as strings is at its end. OpenSpiel's core
 is C++; in Pis Yedili 45 % of our time goes into listing the legal moves, the rest is thinly spread over
-lookups of attributes and calls. The whole match loop adds a view for each question, the news for every seat, the record.
-A compiled core, or one of integers under the same interface, would be the next step.
+lookups of attributes and calls. The whole match loop adds a view for each question, the news for every seat,
+the record. A compiled core, or one of integers under the same interface, would be the next step.
 
 A record takes, for each decision: {sizes}.
 """
