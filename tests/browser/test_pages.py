@@ -127,7 +127,7 @@ def test_the_table_stays_in_reach_on_a_phone(open_page: Open, site: Site) -> Non
 
 def test_a_state_that_changes_is_asked_for_again(page: Page, site: Site) -> None:
     sign_in(page)
-    page.goto("/bots/new/")
+    page.goto("/bots/new/?game=pis_yedili")
     page.get_by_label("Name").fill("dromedary")
     page.get_by_label("Script").fill("def choose(view, legal):\n    return legal[0]\n")
     page.get_by_role("button", name="Submit this bot").click()
@@ -137,7 +137,7 @@ def test_a_state_that_changes_is_asked_for_again(page: Page, site: Site) -> None
 
 def test_a_script_that_is_refused_comes_back_as_it_was_typed(page: Page, site: Site) -> None:
     sign_in(page)
-    page.goto("/bots/new/")
+    page.goto("/bots/new/?game=pis_yedili")
     script = "def choose(view, legal):\n    return legal[0\n"
     page.get_by_label("Name").fill("lame-camel")
     page.get_by_label("Script").fill(script)

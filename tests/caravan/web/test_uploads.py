@@ -87,7 +87,7 @@ def test_a_refused_file_shows_its_line_too(world: World, browse: Browse) -> None
         ({"name": "new"}, "This name is taken."),
         ({"name": ""}, "This field is required."),
         ({"script": "print('no bot')"}, "no bot in here"),
-        ({"games": []}, "say at least one game"),
+        ({"games": []}, "Choose at least one game"),
         ({"games": ["chess"]}, "chess is not one of the available choices"),
         ({"script": "", "file": SimpleUploadedFile("bot.exe", b"MZ")}, "neither a Python script"),
         ({"script": "", "file": SimpleUploadedFile("bot.py", b"x" * 1_100_000)}, "larger than 1 MB"),
