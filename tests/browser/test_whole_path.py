@@ -76,7 +76,7 @@ def sign_up(page: Page) -> None:
 
 def refuse(page: Page) -> None:
     """A script with a slip comes back with its line."""
-    page.goto("/bots/new/")
+    page.goto("/bots/new/?game=pis_yedili")
     page.get_by_label("Name").fill("first-steps")
     page.get_by_label("Script").fill(SCRIPT.replace("[0]", "[0"))
     page.get_by_role("button", name="Submit this bot").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ def test_html_in_a_rule_book_is_shown_and_not_obeyed(seeds: Path) -> None:
 def test_tables_and_lists_are_drawn(seeds: Path) -> None:
     (seeds / "chess.md").write_text("# Chess\n\n| card | points |\n|---|---|\n| J | 25 |\n\n- one\n")
     page = rulebook.html("chess")
-    assert "<table>" in page
+    assert re.search('<div class="scroll" tabindex="0"[^>]*><table>', page)
     assert "<li>one</li>" in page
 
 

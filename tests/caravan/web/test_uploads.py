@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 
@@ -13,6 +14,7 @@ from django.utils.html import escape
 
 from caravan.web.examples import MANIFEST
 from caravan.web.limits import UPLOADS_AN_HOUR
+from referee.games import GAMES
 from tests.world import SCRIPT, World
 from tournaments.models import Bot, User, Version
 
@@ -154,3 +156,16 @@ def test_a_name_that_is_taken_in_the_same_moment_is_said_so(
     monkeypatch.setattr("caravan.web.forms.NewBotForm.clean_name", lambda form: form.cleaned_data["name"])
     page = browse(world.stranger).post("/bots/new/", FORM | {"name": "oryx"}).content.decode()
     assert "there is a bot named oryx already" in page
+
+
+def ticked(page: bytes) -> list[str]:
+    """The games that are ticked in a form."""
+    boxes = re.findall(r"<input type=\"checkbox\"[^>]*>", page.decode())
+    return [re.findall(r'value="([^"]+)"', box)[0] for box in boxes if " checked" in box]
+
+
+def test_the_form_ticks_the_game_that_was_asked_for(world: World, browse: Browse) -> None:
+    client = browse(world.owner)
+    assert ticked(client.get("/bots/new/?game=pis_yedili").content) == ["pis_yedili"]
+    assert ticked(client.get("/bots/oryx/submit/").content) == ["pis_yedili"]
+    assert ticked(client.get("/bots/new/").content) == (list(GAMES) if len(GAMES) == 1 else [])
