@@ -57,7 +57,7 @@ function entry([name, value], players) {
 function item(value, at, players) {
   if (isCard(value)) return card(value, "sm");
   if (isPlain(value)) return el("span", { class: "token" }, said("", value, players));
-  if (isList(value)) return drawn(String(at), value, players);
+  if (isList(value)) return drawn(`pile ${at}`, value, players);
   const shown = Object.entries(value).filter(([name, inner]) => !isEmpty(inner) && name !== "number");
   return el("div", { class: "item" }, shown.map(([name, inner]) => part(name, inner, players)));
 }
