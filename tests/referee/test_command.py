@@ -77,7 +77,7 @@ def test_what_is_not_understood_exits_with_two(capsys, arguments):
 def test_it_runs_as_a_module():
     command = [sys.executable, "-m", "referee", "list"]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
-    assert done.stdout.startswith("pis_yedili")
+    assert [line.split()[0] for line in done.stdout.splitlines()] == list(GAMES)
 
 
 def test_it_needs_the_standard_library_only():
