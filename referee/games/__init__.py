@@ -1,6 +1,7 @@
 """The games that the referee knows."""
 
 from referee.game import Game
+from referee.games.chicane import Chicane
 from referee.games.donkey import Donkey
 from referee.games.pis_yedili import PisYedili
 from referee.games.scandaroon import Scandaroon
@@ -9,6 +10,7 @@ from referee.games.tuareg import Tuareg
 GAMES: dict[str, type[Game]] = {
     game.name: game
     for game in (
+        Chicane,
         Donkey,
         PisYedili,
         Scandaroon,

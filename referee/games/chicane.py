@@ -1,0 +1,587 @@
+"""Chicane (Sikanőz, "vexation"), a patience for two who build on the same table and may stop each other."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from random import Random
+from typing import Literal
+
+from referee.cards import PLACE, STANDARD, SUITS, standard, suit_of
+from referee.game import CHANCE, HIDDEN, Act, Card, Game, Move, Rule, Seat, Secret, require
+from referee.games.chicane_moves import (
+    BELOW,
+    DUE,
+    LAYOUT,
+    LOADED,
+    LOADING,
+    LOADS,
+    MOVES,
+    ONTO,
+    PILES_LOADING,
+    PILES_TO_CENTRE,
+    SHUFFLES,
+    SPACE,
+    TO_CENTRE,
+    TO_LAYOUT,
+    UP_TO,
+    builds,
+    wanted_by,
+)
+
+PACK = standard(2)
+WINDOW = ("ok", "taccs")
+"""How a player answers who may call."""
+NO_DUTY = ("move R F", "ask turn", "pass")
+"""What can never be against a duty."""
+PILES = ("reserve", "reserve_seen", "reserve_open", "stock", "stock_seen", "waste")
+"""The fields that hold a pile of each seat."""
+DRAWS = 9
+"""How often the draw for the first turn is made before equal ranks let seat 0 begin."""
+
+LEAST_AND_MOST = {
+    "reserve_size": (1, 40),
+    "layout_each": (1, 6),
+    "shuffle_cap": (0, 100),
+    "max_turns": (1, 1000),
+    "false_limit": (1, 1000),
+}
+"""Of the rules that are numbers."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Chicane(Game):
+    """Get rid of reserve, stock and waste; watch that the other one keeps the order of duties.
+
+    Each player has a pack: twelve cards face down are the reserve, four lie open in the layout, the rest is
+    the stock. Both build the eight suits in the centre from ace to king, and both use all eight piles of the
+    layout, downwards in alternating colours, a space taking any card. Single cards move: the open top of the
+    own reserve and the tops of the layout. On the other's open reserve and waste one may load cards of the
+    same suit, one rank up or down. A stock card may be turned, then it is placed, or discarded: that ends the
+    turn. When the stock has run out the waste is turned over.
+
+    Nothing stops a player who breaks the order of duties, but the other may call "Taccs!":
+
+    - V1 what fits the centre goes there before anything else is moved, turned from the stock or discarded;
+    - V2 the reserve goes to the centre before the layout;
+    - V3 no stock card is turned while the reserve can be turned or laid;
+    - V4 no stock card fills a space while there is a reserve;
+    - V5 in the first turn what fits the centre from the layout goes before the reserve is turned.
+
+    A right call takes the move back and ends the turn; after a wrong one the caller may not call again in
+    that turn, and after three wrong ones never more. Who has no cards left wins 30 points, 2 for each card of
+    the other's reserve and 1 for each of stock and waste. Without a winner nobody scores.
+
+    Rulings. The other is asked after every move that could be against a duty, whether it is or not; it never
+    can be to play the reserve to the centre, to have the other's reserve turned, to pass, or to turn the own
+    reserve later than the first turn. What is not called at once stands. A stock card that is taken back goes
+    face down on the stock, known to all, also when it had been discarded; a waste turned over for it is put
+    back if it was the only thing done. The call comes before the victory. A turned card may be loaded; until
+    it is placed nothing else moves. A playable one may be discarded unless it fits the centre. A card that
+    lay face up in the reserve stays so. An empty reserve or waste cannot be loaded. A lone card may not move
+    to a space. A move between piles of the layout is no progress. The match is drawn when nothing was placed
+    in so many turns that both could have gone through all their cards, or after the last turn allowed.
+    Passing needs that stock and waste are empty and nothing must be done. Equal ranks are drawn again.
+    """
+
+    name = "chicane"
+    title = "Chicane"
+    tables = range(2, 3)
+
+    reserve_size: Rule[int] = 12
+    layout_each: Rule[int] = 4
+    """How many piles of the layout each player deals."""
+    first: Rule[int | None] = None
+    """Who has the first turn; None: the lower of two cards that the dealer draws."""
+    load_gate: Rule[Literal["no_centre_move", "all_aces"]] = "no_centre_move"
+    """Whether loading also has to wait until all aces are in the centre (V1b)."""
+    moves_while_turned: Rule[bool] = False
+    """Whether other cards may move while a turned stock card is not placed."""
+    strict_discard: Rule[bool] = False
+    """Whether a turned card that can be laid on the layout must not be discarded (V6)."""
+    shuffle_cap: Rule[int] = 40
+    """How often in a turn a card may go from pile to pile of the layout."""
+    max_turns: Rule[int] = 300
+    """After so many turns of both players the match ends without a winner."""
+    unfinished: Rule[Literal["draw", "count"]] = "draw"
+    """Whether nobody scores then, or the one with less left scores the difference."""
+    taccs: Rule[Literal["challenge", "strict"]] = "challenge"
+    """Whether breaking a duty can be called, or cannot be done."""
+    false_limit: Rule[int] = 3
+    """After so many wrong calls a player may call no more."""
+
+    mover: Seat = 0
+    """Whose turn it is; while the other is asked for a call, `turn` is the other."""
+    turn_no: int = 0
+    """From 1, of both players."""
+    own_turns: list[int] = field(default_factory=list)
+    """How many turns each seat has begun."""
+    reserve: Secret[list[list[Card]]] = field(default_factory=list)
+    """By seat, what lies face down and nobody has seen, the top card last, as in all piles;"""
+    reserve_seen: list[list[Card]] = field(default_factory=list)
+    """a card on it that lies face down, though all have seen it;"""
+    reserve_open: list[list[Card]] = field(default_factory=list)
+    """and what lies face up on it."""
+    stock: Secret[list[list[Card]]] = field(default_factory=list)
+    """By seat, what nobody has seen,"""
+    stock_seen: list[list[Card]] = field(default_factory=list)
+    """and what lies on it, face down as well, though all have seen it."""
+    waste: list[list[Card]] = field(default_factory=list)
+    unseen: list[list[Card]] = field(default_factory=list)
+    """By seat, the cards of its pack that nobody has seen: what is in `reserve` and `stock`, sorted."""
+    turned: list[Card] = field(default_factory=list)
+    """The mover's stock card that is turned and not placed, if there is one."""
+    layout: list[list[Card]] = field(default_factory=list)
+    """The piles T0, T1, ...: first those that seat 0 dealt."""
+    centre: list[Card | None] = field(default_factory=list)
+    """The top cards of the foundations, two of clubs, of diamonds, of hearts, of spades, the higher first."""
+    shuffles: int = 0
+    """How often in this turn a card went from pile to pile of the layout."""
+    progress: bool = False
+    """Whether in this turn a card was placed in any other way."""
+    idle: int = 0
+    """How many turns in a row went by without progress."""
+    action: Move | None = None
+    """What the mover has just done, while the other is asked for a call. This takes it back, with"""
+    raised: int = 0
+    """the foundation that was raised last, from 0 to 7,"""
+    recycled: bool = False
+    """and whether the waste was turned over for the last card turned."""
+    locked: bool = False
+    """Whether the other has called wrongly in this turn."""
+    false_calls: list[int] = field(default_factory=list)
+    """The wrong calls of each seat."""
+    codes: list[str] = field(default_factory=list)
+    """Which duties the last call named that was right."""
+    lots: list[Card] = field(default_factory=list)
+    """The cards drawn for the first turn, from a pack of their own: of seat 0, of seat 1, and so on."""
+    ending: Literal["win", "stagnation", "cap"] | None = None
+    scores: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Lay out what has a value for each seat, pile or foundation."""
+        for name in (*PILES, "unseen"):
+            setattr(self, name, [[], []])
+        for name in ("own_turns", "false_calls", "scores"):
+            setattr(self, name, [0, 0])
+        self.layout = [[] for _ in range(2 * self.layout_each)]
+        self.centre = [None] * 8
+
+    # ---- dealing and drawing for the first turn
+
+    def pack(self) -> Sequence[Card]:
+        """A pack for each."""
+        return PACK
+
+    @property
+    def act(self) -> Act:
+        """Shuffle the pack of seat 0, then that of seat 1; draw two cards of a third, until one is lower."""
+        seat = self._seat_to_deal()
+        if seat is None:
+            return Act(f"draw {len(self.lots) // 2 + 1}", STANDARD, 2, STANDARD)
+        return Act(f"deal {seat + 1}", STANDARD, len(STANDARD), STANDARD)
+
+    def _seat_to_deal(self) -> Seat | None:
+        return next((seat for seat in (0, 1) if not self.reserve[seat]), None)
+
+    def told(self, move: Move, seat: Seat | None) -> Move:
+        """A deal is face down; the draw for the first turn is open."""
+        verb, *cards = move.split(" ")
+        return " ".join([verb, *[HIDDEN] * len(cards)]) if verb == "deal" else move
+
+    def _dealt(self, cards: list[Card]) -> None:
+        seat = self._seat_to_deal()
+        if seat is None:
+            self._draw(cards)
+        else:
+            self._deal(seat, cards)
+
+    def _deal(self, seat: Seat, cards: list[Card]) -> None:
+        """The top cards one by one onto the reserve, then the piles; what is left is the stock."""
+        laid = self.reserve_size + self.layout_each
+        self.reserve[seat] = cards[: self.reserve_size]
+        for pile, card in enumerate(cards[self.reserve_size : laid], seat * self.layout_each):
+            self.layout[pile] = [card]
+        self.stock[seat] = cards[: laid - 1 : -1]
+        self.unseen[seat] = sorted(self.reserve[seat] + self.stock[seat], key=PLACE.__getitem__)
+        if seat == 1 and self.first is not None:
+            self._begin(self.first)
+
+    def _draw(self, cards: list[Card]) -> None:
+        self.lots += cards
+        mine, others = (PLACE[card] % 13 for card in cards)
+        if mine != others or len(self.lots) == 2 * DRAWS:
+            self._begin(0 if mine <= others else 1)
+
+    def _begin(self, seat: Seat) -> None:
+        """Begin the turn of a seat."""
+        self.mover = self.turn = seat
+        self.turn_no += 1
+        self.own_turns[seat] += 1
+        self.shuffles, self.progress, self.locked = 0, False, False
+
+    # ---- what may be done
+
+    def legal(self) -> Sequence[Move]:
+        """What the cards allow, duties or not: moves of cards in the order of `MOVES`, then the others."""
+        if self.action is not None:
+            return WINDOW
+        moves = self._card_moves()
+        moves += self._other_moves(moves)
+        return [move for move in moves if not self.irregularities(move)] if self.taccs == "strict" else moves
+
+    def _card_moves(self) -> list[Move]:
+        tops = tuple([pile[-1] if pile else SPACE for pile in self.layout])
+        wanted = wanted_by(tuple(self.centre))
+        singles = self._singles()
+        piles = not self.turned or self.moves_while_turned
+        moves = [TO_CENTRE[place] for place, card in singles if card in wanted]
+        if piles and not wanted.isdisjoint(tops):
+            moves += [move for move, top in zip(PILES_TO_CENTRE, tops, strict=False) if top in wanted]
+        for place, card in singles:
+            onto = ONTO[card]
+            if not onto.isdisjoint(tops):
+                moves += [move for move, top in zip(TO_LAYOUT[place], tops, strict=False) if top in onto]
+        if piles and self.shuffles < self.shuffle_cap:
+            moves += builds(tops, tuple([len(pile) == 1 for pile in self.layout]) if SPACE in tops else ())
+        for target in LOADED:
+            if pile := self._pile(target):
+                loads = LOADS[pile[-1]]
+                moves += [LOADING[target][place] for place, card in singles if card in loads]
+                if piles and not loads.isdisjoint(tops):
+                    ways = zip(PILES_LOADING[target], tops, strict=False)
+                    moves += [move for move, top in ways if top in loads]
+        return moves
+
+    def _singles(self) -> list[tuple[str, Card]]:
+        """The available cards that are not in the layout, with their places."""
+        stock = [("S", card) for card in self.turned]
+        if stock and not self.moves_while_turned:
+            return stock
+        return [("R", card) for card in self.reserve_open[self.mover][-1:]] + stock
+
+    def _other_moves(self, moves: list[Move]) -> list[Move]:
+        """What is no move of a card; `moves` are those that are."""
+        mover, others = self.mover, []
+        if not self.turned and self._is_shut(mover):
+            others.append("turn reserve")
+        if self._is_shut(1 - mover):
+            others.append("ask turn")
+        if self.turned:
+            others.append("discard")
+        elif self.stock[mover] or self.stock_seen[mover] or self.waste[mover]:
+            others.append("turn stock")
+        elif not self._is_shut(mover) and DUE.isdisjoint(moves):
+            others.append("pass")
+        return others
+
+    def _is_shut(self, seat: Seat) -> bool:
+        """Whether the top card of a reserve lies face down."""
+        return not self.reserve_open[seat] and bool(self.reserve[seat] or self.reserve_seen[seat])
+
+    def _pile(self, place: str) -> list[Card]:
+        """The pile of a place, seen from the mover."""
+        if place in LAYOUT:
+            return self.layout[LAYOUT[place]]
+        if place == "S":
+            return self.turned
+        if place == "OW":
+            return self.waste[1 - self.mover]
+        return self.reserve_open[self.mover if place == "R" else 1 - self.mover]
+
+    # ---- duties
+
+    def irregularities(self, move: Move) -> list[str]:
+        """The duties that the mover breaks with a move which is legal here; shown to nobody before a call."""
+        source, target = MOVES.get(move, (move, move))
+        mover, wanted = self.mover, wanted_by(tuple(self.centre))
+        fitting = [place for place, card in self._available().items() if card in wanted]
+        aces_missing = self.load_gate == "all_aces" and None in self.centre
+        broken = {
+            "V1": bool(fitting) and target not in ("F", "turn reserve", "ask turn"),
+            "V1b": target in LOADED and aces_missing,
+            "V2": target == "F" and source != "R" and "R" in fitting,
+            "V3": move == "turn stock" and self._reserve_can_move(),
+            "V4": source == "S"
+            and target in LAYOUT
+            and not self._pile(target)
+            and self._in_reserve(mover) > 0,
+            "V5": move == "turn reserve" and self.own_turns[mover] == 1 and bool(fitting),
+            "V6": move == "discard" and self.strict_discard and self._turned_can_be_laid(),
+        }
+        return [code for code, is_broken in broken.items() if is_broken]
+
+    def _available(self) -> dict[str, Card]:
+        """The cards that may be picked up, by place."""
+        available = dict(self._singles())
+        if not self.turned or self.moves_while_turned:
+            available |= {place: pile[-1] for place, pile in zip(LAYOUT, self.layout, strict=False) if pile}
+        return available
+
+    def _reserve_can_move(self) -> bool:
+        top = self.reserve_open[self.mover][-1:]
+        return self._is_shut(self.mover) or any(map(self._can_be_laid, top))
+
+    def _turned_can_be_laid(self) -> bool:
+        """A space counts only without a reserve, as one with a reserve must not fill it."""
+        return self._can_be_laid(self.turned[0], spaces=not self._in_reserve(self.mover))
+
+    def _can_be_laid(self, card: Card, spaces: bool = True) -> bool:
+        return any(pile[-1] in ONTO[card] if pile else spaces for pile in self.layout)
+
+    # ---- what a move does
+
+    def apply(self, move: Move) -> None:
+        """Carry out a move of the dealer, of the mover, or of the one who may call."""
+        if self.turn == CHANCE:
+            self._dealt([STANDARD[PLACE[card]] for card in move.split(" ")[1:]])
+        elif self.action is not None:
+            action, self.action, self.turn = self.action, None, self.mover
+            self._stands(action) if move == "ok" else self._challenge(action)
+        else:
+            self._do(move)
+            if self._can_be_called(move):
+                self.action, self.turn = move, 1 - self.mover
+            else:
+                self._stands(move)
+
+    def _do(self, move: Move) -> None:
+        if move in MOVES:
+            source, target = MOVES[move]
+            card = self._pile(source).pop()
+            self._raise(card) if target == "F" else self._pile(target).append(card)
+        elif move == "turn stock":
+            self._turn_stock(self.mover)
+        elif move == "discard":
+            self.waste[self.mover].append(self.turned.pop())
+        elif move != "pass":
+            seat = self.mover if move == "turn reserve" else 1 - self.mover
+            self.reserve_open[seat].append(self._top(seat, self.reserve, self.reserve_seen))
+
+    def _undo(self, move: Move) -> None:
+        """Take back what the mover did last; a card that was turned is known now."""
+        if move in MOVES:
+            source, target = MOVES[move]
+            self._pile(source).append(self._lower() if target == "F" else self._pile(target).pop())
+        elif move == "turn stock":
+            self._turn_stock_back(self.mover)
+        elif move == "discard":
+            self.turned.append(self.waste[self.mover].pop())
+        else:
+            self.reserve_seen[self.mover].append(self.reserve_open[self.mover].pop())
+
+    def _raise(self, card: Card) -> None:
+        """Put a card on the first of its foundations that takes it; so the higher one stays the first."""
+        pair = 2 * SUITS.index(suit_of(card))
+        self.raised = self.centre.index(BELOW[card], pair)
+        self.centre[self.raised] = card
+
+    def _lower(self) -> Card:
+        card: Card = self.centre[self.raised]  # type: ignore[assignment] # the one raised
+        self.centre[self.raised] = BELOW[card]
+        return card
+
+    def _turn_stock(self, mover: Seat) -> None:
+        self.recycled = not (self.stock[mover] or self.stock_seen[mover])
+        if self.recycled:
+            self.stock_seen[mover], self.waste[mover] = self.waste[mover][::-1], []
+        self.turned.append(self._top(mover, self.stock, self.stock_seen))
+
+    def _turn_stock_back(self, mover: Seat) -> None:
+        self.stock_seen[mover].append(self.turned.pop())
+        if self.recycled:
+            self.waste[mover], self.stock_seen[mover] = self.stock_seen[mover][::-1], []
+
+    def _top(self, seat: Seat, shut: list[list[Card]], seen: list[list[Card]]) -> Card:
+        """Take the top card of a pile that lies face down; from now on all have seen it."""
+        if seen[seat]:
+            return seen[seat].pop()
+        card = shut[seat].pop()
+        self.unseen[seat].remove(card)
+        return card
+
+    # ---- calls
+
+    def _can_be_called(self, move: Move) -> bool:
+        """Whether the other is asked, which says nothing about whether a call would be right."""
+        if self.locked or self.taccs == "strict" or self.false_calls[1 - self.mover] >= self.false_limit:
+            return False
+        return self.own_turns[self.mover] == 1 if move == "turn reserve" else move not in NO_DUTY
+
+    def _challenge(self, action: Move) -> None:
+        """The other calls: take the action back and look; if nothing was wrong, do it again."""
+        self._undo(action)
+        codes = self.irregularities(action)
+        if codes:
+            self.codes = codes
+            self.stock_seen[self.mover] += self.turned
+            self.turned = []
+            self._end_turn()
+        else:
+            self._do(action)
+            self.false_calls[1 - self.mover] += 1
+            self.locked = True
+            self._stands(action)
+
+    def _stands(self, action: Move) -> None:
+        """Nobody can take the action back any more."""
+        if action in SHUFFLES:
+            self.shuffles += 1
+        elif action in MOVES:
+            self.progress = True
+            if not (self._in_reserve(self.mover) or self._in_stock(self.mover) or self.turned):
+                self._win()
+        elif action in ("discard", "pass"):
+            self._end_turn()
+
+    # ---- the end of a turn, and of the match
+
+    def _in_reserve(self, seat: Seat) -> int:
+        return len(self.reserve[seat]) + len(self.reserve_seen[seat]) + len(self.reserve_open[seat])
+
+    def _in_stock(self, seat: Seat) -> int:
+        """How many cards are in a stock and a waste."""
+        return len(self.stock[seat]) + len(self.stock_seen[seat]) + len(self.waste[seat])
+
+    def _left(self, seat: Seat) -> int:
+        """What a player is left with, in points."""
+        return 2 * self._in_reserve(seat) + self._in_stock(seat)
+
+    def _end_turn(self) -> None:
+        self.idle = 0 if self.progress else self.idle + 1
+        if self.idle >= 2 * max(self._in_stock(0), self._in_stock(1)) + 2:
+            self._break_off("stagnation")
+        elif self.turn_no >= self.max_turns:
+            self._break_off("cap")
+        else:
+            self._begin(1 - self.mover)
+
+    def _win(self) -> None:
+        self.turn, self.ending = None, "win"
+        self.scores[self.mover] = 30 + self._left(1 - self.mover)
+
+    def _break_off(self, ending: Literal["stagnation", "cap"]) -> None:
+        """End without a winner."""
+        self.turn, self.ending = None, ending
+        if self.unfinished == "count":
+            left = [self._left(0), self._left(1)]
+            self.scores = [max(left) - each for each in left]
+
+    def points(self) -> tuple[int, ...]:
+        """The winner's points."""
+        return tuple(self.scores)
+
+    @property
+    def longest(self) -> int:
+        """Of all turns to come, with the cards that may face down be turned and the dealer's acts.
+
+        In a turn each own card is placed once, perhaps after a card was turned, and each card of the layout
+        leaves it once for good; so that is at most three moves for each card that is not in the centre.
+        """
+        if self.turn is None:
+            return 0
+        away = len(PACK) - sum(len(UP_TO[top]) for top in self.centre if top)
+        turns = self.max_turns - max(self.turn_no, 1) + 1
+        face_down = sum(map(len, chain(self.reserve, self.reserve_seen))) if self.turn_no else len(PACK)
+        moves = turns * (3 * away + self.shuffle_cap + 2) + face_down + 2
+        return 2 * moves + (2 + DRAWS if self.turn == CHANCE else 1)
+
+    # ---- for bots
+
+    def fallback(self) -> Move:
+        """Break no duty and call nothing: build the centre, then see to the reserve, then to the stock."""
+        legal = self.legal()
+        if legal is WINDOW:
+            return "ok"
+        rest = ("turn reserve", *TO_LAYOUT["R"], "turn stock", "discard", "pass")
+        first = [move for move in (*TO_CENTRE.values(), *rest) if move in legal]
+        return next(move for move in (*first, *legal) if not self.irregularities(move))
+
+    def cards(self) -> Iterator[Card]:
+        """Those in the piles and in the centre; a pack is there as soon as the other one is dealt."""
+        piles = chain.from_iterable(getattr(self, name) for name in PILES)
+        foundations = chain.from_iterable(UP_TO[top] for top in self.centre if top)
+        dealing = self.turn == CHANCE and self.reserve[0] and not self.reserve[1]
+        return chain(*piles, self.turned, *self.layout, foundations, STANDARD if dealing else ())
+
+    def fill(self, seat: Seat | None, rng: Random) -> None:
+        """What nobody has seen lies in the reserve and the stock of the player to whose pack it belongs."""
+        for owner, unseen in enumerate(self.unseen):
+            shut = self.reserve[owner], self.stock[owner]
+            cards = list((Counter(unseen) - Counter(chain(*shut))).elements())
+            rng.shuffle(cards)
+            for pile in shut:
+                pile[:] = [cards.pop() if card == HIDDEN else card for card in pile]
+
+    def settle(self) -> None:
+        """Order foundations and unseen cards; refuse rules and positions that cannot be."""
+        for rule, (least, most) in LEAST_AND_MOST.items():
+            require(least <= getattr(self, rule) <= most, f"rules.{rule}", f"must be {least} to {most}")
+        require(self.first in (None, 0, 1), "rules.first", "is no seat of this table")
+        for name in (*PILES, "unseen", "own_turns", "false_calls", "scores"):
+            require(len(getattr(self, name)) == 2, name, "needs one value a seat")
+        for name in ("turn_no", "shuffles", "idle"):
+            require(getattr(self, name) >= 0, name, "is negative")
+        require(self.turn_no <= self.max_turns, "turn_no", f"is more than {self.max_turns}")
+        require(self.mover in (0, 1), "mover", "is no seat of this table")
+        self._settle_piles()
+        self._settle_centre()
+        if self.turn == CHANCE:
+            self._settle_dealing()
+        elif self.turn is not None:
+            asked = self.mover if self.action is None else 1 - self.mover
+            require(self.turn == asked, "turn", f"is seat {asked}")
+            require(self.action is None or self._could_be_done(self.action), "action", "was not possible")
+
+    def _settle_piles(self) -> None:
+        piles = 2 * self.layout_each
+        require(len(self.layout) == piles, "layout", f"must have {piles} piles")
+        require(len(self.turned) <= 1, "turned", "holds more than one card")
+        for seen, face_up in zip(self.reserve_seen, self.reserve_open, strict=True):
+            require(len(seen) + bool(face_up) <= 1, "reserve_seen", "is one card at most, and the top one")
+        known = chain(*self.reserve_seen, *self.reserve_open, *self.stock_seen, *self.waste, *self.layout)
+        real = all(card in PLACE for card in chain(known, self.turned, *self.unseen, self.lots))
+        require(real, "layout", "or another pile that all have seen holds no real card")
+        for seat in (0, 1):
+            shut = self.reserve[seat] + self.stock[seat]
+            unseen = self.unseen[seat] or [card for card in shut if card != HIDDEN]
+            self.unseen[seat] = sorted(unseen, key=PLACE.__getitem__)
+            others = Counter(shut) - Counter(unseen)
+            fits = len(shut) == len(unseen) and not others.keys() - {HIDDEN}
+            require(fits, "unseen", f"does not fit what lies face down before seat {seat}")
+
+    def _settle_centre(self) -> None:
+        require(len(self.centre) == 8, "centre", "must have eight foundations")
+        require(self.raised in range(8), "raised", "is no foundation")
+        for pair, suit in zip(range(0, 8, 2), SUITS, strict=True):
+            tops = self.centre[pair : pair + 2]
+            fits = all(top is None or (top in PLACE and suit_of(top) == suit) for top in tops)
+            require(fits, "centre", f"has a wrong card on the foundations of {suit}")
+            self.centre[pair : pair + 2] = sorted(tops, key=lambda top: -len(UP_TO[top]) if top else 0)
+        there = Counter(self.cards())
+        there.subtract(chain(*self.reserve, *self.stock))
+        there.update(chain(*self.unseen))
+        require(not there - Counter(PACK), "unseen", "holds cards that lie elsewhere")
+
+    def _settle_dealing(self) -> None:
+        dealt = [bool(pile) for pile in self.reserve]
+        require(dealt != [False, True], "reserve", "of seat 0 is dealt first")
+        cards = len(list(self.cards()))
+        require(cards == (len(PACK) if any(dealt) else 0), "cards", "are not those that have been dealt")
+        require(self.turn_no == 0 and self.action is None, "turn_no", "is 0 until all is dealt")
+        draws = len(self.lots) / 2
+        require(draws in range(DRAWS) and (self.first is None or not all(dealt)), "lots", "were drawn")
+
+    def _could_be_done(self, action: Move) -> bool:
+        """Whether taking back the action and doing it again leads to this position."""
+        twin = self.copy()
+        twin.action, twin.turn = None, self.mover
+        try:
+            twin._undo(action)
+            if action not in twin.legal() or not twin._can_be_called(action):
+                return False
+            twin._do(action)
+        except LookupError:
+            return False
+        twin.action, twin.turn = self.action, self.turn
+        return twin == self
