@@ -14,18 +14,18 @@ from referee.games.chicane_moves import (
     DUE,
     LAYOUT,
     LOADED,
-    LOADING,
     LOADS,
     MOVES,
+    ON_RESERVE,
+    ON_WASTE,
     ONTO,
-    PILES_LOADING,
-    PILES_TO_CENTRE,
     SHUFFLES,
     SPACE,
     TO_CENTRE,
     TO_LAYOUT,
     UP_TO,
     builds,
+    moves_of,
     wanted_by,
 )
 
@@ -227,53 +227,49 @@ class Chicane(Game):
         if self.action is not None:
             return WINDOW
         moves = self._card_moves()
-        moves += self._other_moves(moves)
+        self._add_others(moves)
         return [move for move in moves if not self.irregularities(move)] if self.taccs == "strict" else moves
 
     def _card_moves(self) -> list[Move]:
         tops = tuple([pile[-1] if pile else SPACE for pile in self.layout])
-        wanted = wanted_by(tuple(self.centre))
+        available = tops if self.moves_while_turned or not self.turned else ()
         singles = self._singles()
-        piles = not self.turned or self.moves_while_turned
-        moves = [TO_CENTRE[place] for place, card in singles if card in wanted]
-        if piles and not wanted.isdisjoint(tops):
-            moves += [move for move, top in zip(PILES_TO_CENTRE, tops, strict=False) if top in wanted]
+        moves = moves_of(TO_CENTRE, wanted_by(tuple(self.centre)), singles, available)
         for place, card in singles:
             onto = ONTO[card]
             if not onto.isdisjoint(tops):
                 moves += [move for move, top in zip(TO_LAYOUT[place], tops, strict=False) if top in onto]
-        if piles and self.shuffles < self.shuffle_cap:
+        if available and self.shuffles < self.shuffle_cap:
             moves += builds(tops, tuple([len(pile) == 1 for pile in self.layout]) if SPACE in tops else ())
-        for target in LOADED:
-            if pile := self._pile(target):
-                loads = LOADS[pile[-1]]
-                moves += [LOADING[target][place] for place, card in singles if card in loads]
-                if piles and not loads.isdisjoint(tops):
-                    ways = zip(PILES_LOADING[target], tops, strict=False)
-                    moves += [move for move, top in ways if top in loads]
+        other = 1 - self.mover
+        if reserve := self.reserve_open[other]:
+            moves += moves_of(ON_RESERVE, LOADS[reserve[-1]], singles, available)
+        if waste := self.waste[other]:
+            moves += moves_of(ON_WASTE, LOADS[waste[-1]], singles, available)
         return moves
 
     def _singles(self) -> list[tuple[str, Card]]:
         """The available cards that are not in the layout, with their places."""
-        stock = [("S", card) for card in self.turned]
-        if stock and not self.moves_while_turned:
-            return stock
-        return [("R", card) for card in self.reserve_open[self.mover][-1:]] + stock
+        if self.turned and not self.moves_while_turned:
+            return [("S", self.turned[0])]
+        reserve = self.reserve_open[self.mover]
+        singles = [("R", reserve[-1])] if reserve else []
+        return [*singles, ("S", self.turned[0])] if self.turned else singles
 
-    def _other_moves(self, moves: list[Move]) -> list[Move]:
-        """What is no move of a card; `moves` are those that are."""
-        mover, others = self.mover, []
-        if not self.turned and self._is_shut(mover):
-            others.append("turn reserve")
+    def _add_others(self, moves: list[Move]) -> None:
+        """Add what is no move of a card to those that are."""
+        mover = self.mover
+        shut = self._is_shut(mover)
+        if shut and not self.turned:
+            moves.append("turn reserve")
         if self._is_shut(1 - mover):
-            others.append("ask turn")
+            moves.append("ask turn")
         if self.turned:
-            others.append("discard")
+            moves.append("discard")
         elif self.stock[mover] or self.stock_seen[mover] or self.waste[mover]:
-            others.append("turn stock")
-        elif not self._is_shut(mover) and DUE.isdisjoint(moves):
-            others.append("pass")
-        return others
+            moves.append("turn stock")
+        elif not shut and DUE.isdisjoint(moves):
+            moves.append("pass")
 
     def _is_shut(self, seat: Seat) -> bool:
         """Whether the top card of a reserve lies face down."""

@@ -18,6 +18,7 @@ LOADED = ("OR", "OW")
 SPACE = ""
 """Stands for the top card of an empty pile."""
 
+NOTHING: frozenset[Card] = frozenset()
 RED = {"D", "H"}
 
 
@@ -33,17 +34,23 @@ BELOW: dict[Card, Card | None] = {
     card: STANDARD[PLACE[card] - 1] if _rank(card) else None for card in STANDARD
 }
 """On which card of the centre each card goes; an ace starts a foundation."""
+ABOVE: dict[str, list[Card]] = {
+    top: [card for card in STANDARD if (BELOW[card] or suit_of(card)) == top] for top in (*SUITS, *STANDARD)
+}
+"""Which card goes on each card, none on a king; on nothing of a suit its ace."""
 
 UP_TO = {card: STANDARD[PLACE[card] - _rank(card) : PLACE[card] + 1] for card in STANDARD}
 """The cards of a foundation by its top."""
 
-ONTO: dict[Card, frozenset[Card]] = {
+FITS: dict[Card, frozenset[Card]] = {
     card: frozenset(
-        [SPACE] + [top for top in STANDARD if _rank(top) == _rank(card) + 1 and _is_red(top) != _is_red(card)]
+        top for top in STANDARD if _rank(top) == _rank(card) + 1 and _is_red(top) != _is_red(card)
     )
     for card in STANDARD
 }
-"""On which tops of the layout each card may be laid: the next higher rank in the other colour, a space."""
+"""On which cards of the layout each card fits: the next higher rank in the other colour."""
+ONTO = {card: fits | {SPACE} for card, fits in FITS.items()}
+"""On which tops of the layout it may be laid: a space takes any card."""
 
 LOADS: dict[Card, frozenset[Card]] = {
     top: frozenset(card for card in STANDARD if BELOW[card] == top or BELOW[top] == card) for top in STANDARD
@@ -60,10 +67,10 @@ def _spelled(source: str, target: str) -> Move:
 TO_CENTRE = {source: _spelled(source, "F") for source in SOURCES}
 TO_LAYOUT = {source: tuple(_spelled(source, pile) for pile in LAYOUT) for source in SOURCES}
 """By pile."""
-LOADING = {target: {source: _spelled(source, target) for source in SOURCES} for target in LOADED}
+ON_RESERVE = {source: _spelled(source, "OR") for source in SOURCES}
+ON_WASTE = {source: _spelled(source, "OW") for source in SOURCES}
 
-PILES_TO_CENTRE = tuple(TO_CENTRE[pile] for pile in LAYOUT)
-PILES_LOADING = {target: tuple(LOADING[target][pile] for pile in LAYOUT) for target in LOADED}
+BUILDING = tuple(TO_LAYOUT[pile] for pile in LAYOUT)
 
 MOVES: dict[Move, tuple[str, str]] = {
     _spelled(source, target): (source, target)
@@ -79,15 +86,20 @@ DUE = frozenset([*TO_CENTRE.values(), *TO_LAYOUT["R"]])
 """What must be done before a player may pass."""
 
 
+def moves_of(
+    spelled: dict[str, Move], cards: frozenset[Card], singles: list[tuple[str, Card]], tops: tuple[Card, ...]
+) -> list[Move]:
+    """The spelled moves of those single cards and tops of the layout that are among `cards`."""
+    moves = [spelled[place] for place, card in singles if card in cards]
+    if not cards.isdisjoint(tops):
+        moves += [spelled[pile] for pile, top in zip(LAYOUT, tops, strict=False) if top in cards]
+    return moves
+
+
 @lru_cache(maxsize=4096)
 def wanted_by(centre: tuple[Card | None, ...]) -> frozenset[Card]:
     """The cards that the centre takes, whose foundations stand two a suit."""
-    return frozenset(card for card in STANDARD if BELOW[card] in _foundations(centre, card))
-
-
-def _foundations(centre: tuple[Card | None, ...], card: Card) -> tuple[Card | None, ...]:
-    pair = 2 * SUITS.index(suit_of(card))
-    return centre[pair : pair + 2]
+    return frozenset(card for at, top in enumerate(centre) for card in ABOVE[top or SUITS[at // 2]])
 
 
 @lru_cache(maxsize=4096)
@@ -96,10 +108,13 @@ def builds(tops: tuple[Card, ...], lone: tuple[bool, ...]) -> tuple[Move, ...]:
 
     `lone` may be empty where there is no space.
     """
-    return tuple(
-        TO_LAYOUT[f"T{source}"][target]
-        for source, card in enumerate(tops)
-        if card != SPACE
-        for target, top in enumerate(tops)
-        if top in ONTO[card] and (top != SPACE or not lone[source])
-    )
+    moves: list[Move] = []
+    present = set(tops)
+    for source, card in enumerate(tops):
+        if card != SPACE:
+            onto = FITS[card] if lone and lone[source] else ONTO[card]
+            if not onto.isdisjoint(present):
+                for way, top in zip(BUILDING[source], tops, strict=False):
+                    if top in onto:
+                        moves.append(way)
+    return tuple(moves)
