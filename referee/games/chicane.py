@@ -9,6 +9,7 @@ from typing import Literal
 
 from referee.cards import PLACE, STANDARD, SUITS, standard, suit_of
 from referee.game import CHANCE, HIDDEN, Act, Card, Game, Move, Rule, Seat, Secret, require
+from referee.games.chicane_checks import DRAWS, PILES, check_counts, check_dealing, check_piles, check_rules
 from referee.games.chicane_moves import (
     BELOW,
     DUE,
@@ -34,19 +35,6 @@ WINDOW = ("ok", "taccs")
 """How a player answers who may call."""
 NO_DUTY = ("move R F", "ask turn", "pass")
 """What can never be against a duty."""
-PILES = ("reserve", "reserve_seen", "reserve_open", "stock", "stock_seen", "waste")
-"""The fields that hold a pile of each seat."""
-DRAWS = 9
-"""How often the draw for the first turn is made before equal ranks let seat 0 begin."""
-
-LEAST_AND_MOST = {
-    "reserve_size": (1, 40),
-    "layout_each": (1, 6),
-    "shuffle_cap": (0, 100),
-    "max_turns": (1, 1000),
-    "false_limit": (1, 1000),
-}
-"""Of the rules that are numbers."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -496,7 +484,7 @@ class Chicane(Game):
     def cards(self) -> Iterator[Card]:
         """Those in the piles and in the centre; a pack is there as soon as the other one is dealt."""
         piles = chain.from_iterable(getattr(self, name) for name in PILES)
-        foundations = chain.from_iterable(UP_TO[top] for top in self.centre if top)
+        foundations = chain.from_iterable(UP_TO.get(top, (top,)) for top in self.centre if top)
         dealing = self.turn == CHANCE and self.reserve[0] and not self.reserve[1]
         return chain(*piles, self.turned, *self.layout, foundations, STANDARD if dealing else ())
 
@@ -511,62 +499,15 @@ class Chicane(Game):
 
     def settle(self) -> None:
         """Order foundations and unseen cards; refuse rules and positions that cannot be."""
-        for rule, (least, most) in LEAST_AND_MOST.items():
-            require(least <= getattr(self, rule) <= most, f"rules.{rule}", f"must be {least} to {most}")
-        require(self.first in (None, 0, 1), "rules.first", "is no seat of this table")
-        for name in (*PILES, "unseen", "own_turns", "false_calls", "scores"):
-            require(len(getattr(self, name)) == 2, name, "needs one value a seat")
-        for name in ("turn_no", "shuffles", "idle"):
-            require(getattr(self, name) >= 0, name, "is negative")
-        require(self.turn_no <= self.max_turns, "turn_no", f"is more than {self.max_turns}")
-        require(self.mover in (0, 1), "mover", "is no seat of this table")
-        self._settle_piles()
-        self._settle_centre()
+        check_rules(self)
+        check_piles(self)
+        check_counts(self)
         if self.turn == CHANCE:
-            self._settle_dealing()
+            check_dealing(self)
         elif self.turn is not None:
             asked = self.mover if self.action is None else 1 - self.mover
             require(self.turn == asked, "turn", f"is seat {asked}")
             require(self.action is None or self._could_be_done(self.action), "action", "was not possible")
-
-    def _settle_piles(self) -> None:
-        piles = 2 * self.layout_each
-        require(len(self.layout) == piles, "layout", f"must have {piles} piles")
-        require(len(self.turned) <= 1, "turned", "holds more than one card")
-        for seen, face_up in zip(self.reserve_seen, self.reserve_open, strict=True):
-            require(len(seen) + bool(face_up) <= 1, "reserve_seen", "is one card at most, and the top one")
-        known = chain(*self.reserve_seen, *self.reserve_open, *self.stock_seen, *self.waste, *self.layout)
-        real = all(card in PLACE for card in chain(known, self.turned, *self.unseen, self.lots))
-        require(real, "layout", "or another pile that all have seen holds no real card")
-        for seat in (0, 1):
-            shut = self.reserve[seat] + self.stock[seat]
-            unseen = self.unseen[seat] or [card for card in shut if card != HIDDEN]
-            self.unseen[seat] = sorted(unseen, key=PLACE.__getitem__)
-            others = Counter(shut) - Counter(unseen)
-            fits = len(shut) == len(unseen) and not others.keys() - {HIDDEN}
-            require(fits, "unseen", f"does not fit what lies face down before seat {seat}")
-
-    def _settle_centre(self) -> None:
-        require(len(self.centre) == 8, "centre", "must have eight foundations")
-        require(self.raised in range(8), "raised", "is no foundation")
-        for pair, suit in zip(range(0, 8, 2), SUITS, strict=True):
-            tops = self.centre[pair : pair + 2]
-            fits = all(top is None or (top in PLACE and suit_of(top) == suit) for top in tops)
-            require(fits, "centre", f"has a wrong card on the foundations of {suit}")
-            self.centre[pair : pair + 2] = sorted(tops, key=lambda top: -len(UP_TO[top]) if top else 0)
-        there = Counter(self.cards())
-        there.subtract(chain(*self.reserve, *self.stock))
-        there.update(chain(*self.unseen))
-        require(not there - Counter(PACK), "unseen", "holds cards that lie elsewhere")
-
-    def _settle_dealing(self) -> None:
-        dealt = [bool(pile) for pile in self.reserve]
-        require(dealt != [False, True], "reserve", "of seat 0 is dealt first")
-        cards = len(list(self.cards()))
-        require(cards == (len(PACK) if any(dealt) else 0), "cards", "are not those that have been dealt")
-        require(self.turn_no == 0 and self.action is None, "turn_no", "is 0 until all is dealt")
-        draws = len(self.lots) / 2
-        require(draws in range(DRAWS) and (self.first is None or not all(dealt)), "lots", "were drawn")
 
     def _could_be_done(self, action: Move) -> bool:
         """Whether taking back the action and doing it again leads to this position."""
