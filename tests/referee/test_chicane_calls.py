@@ -1,6 +1,7 @@
 """The scenarios of the rule sheet, and what a call does."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,8 @@ from referee.game import CHANCE, IllegalMove
 from referee.games.chicane import Chicane
 from referee.games.chicane_moves import MOVES
 from referee.match import dealt
+from referee.playthrough import random_match
+from referee.record import replayed, table_of
 from tests.referee.chicane_tables import played, table
 from tests.referee.walks import walk
 
@@ -264,3 +267,15 @@ def test_a_failed_seat_builds_the_centre_with_the_reserve_first():
     assert table("KS 4S QC JD 10S 9D 5C 4C").fallback() == "turn stock"
     assert table(reserve=("3C?", "KD")).fallback() == "turn reserve"
     assert table(turned="8C").fallback() == "discard"
+
+
+# ---- the rule book
+
+
+def test_the_example_of_the_rule_book_is_played_so():
+    book = (Path(__file__).parents[2] / "seeds" / "chicane.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([01]) \| `([^`]+)` \|", book, re.MULTILINE)
+    record = random_match(Chicane, 2, "540")
+    played = [(str(seat), move) for seat, move in replayed(record, table_of(record)) if seat != CHANCE]
+    assert len(rows) == 17
+    assert rows == played[:17]
