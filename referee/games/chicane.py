@@ -21,12 +21,13 @@ from referee.games.chicane_moves import (
     ON_WASTE,
     ONTO,
     SHUFFLES,
+    SOURCES,
     SPACE,
     TO_CENTRE,
     TO_LAYOUT,
     UP_TO,
     builds,
-    moves_of,
+    fitting,
     wanted_by,
 )
 
@@ -219,30 +220,36 @@ class Chicane(Game):
         return [move for move in moves if not self.irregularities(move)] if self.taccs == "strict" else moves
 
     def _card_moves(self) -> list[Move]:
-        tops = tuple([pile[-1] if pile else SPACE for pile in self.layout])
-        available = tops if self.moves_while_turned or not self.turned else ()
-        singles = self._singles()
-        moves = moves_of(TO_CENTRE, wanted_by(tuple(self.centre)), singles, available)
-        for place, card in singles:
-            onto = ONTO[card]
-            if not onto.isdisjoint(tops):
-                moves += [move for move, top in zip(TO_LAYOUT[place], tops, strict=False) if top in onto]
-        if available and self.shuffles < self.shuffle_cap:
+        tops = self._tops()
+        cards = self._available(tops)
+        wanted, other = wanted_by(tuple(self.centre)), 1 - self.mover
+        moves = [] if wanted.isdisjoint(cards) else fitting(TO_CENTRE, cards, wanted)
+        for place, card in enumerate(cards[:2]):
+            if card and not ONTO[card].isdisjoint(tops):
+                moves += fitting(TO_LAYOUT[SOURCES[place]], tops, ONTO[card])
+        if len(cards) > 2 and self.shuffles < self.shuffle_cap:
             moves += builds(tops, tuple([len(pile) == 1 for pile in self.layout]) if SPACE in tops else ())
-        other = 1 - self.mover
-        if reserve := self.reserve_open[other]:
-            moves += moves_of(ON_RESERVE, LOADS[reserve[-1]], singles, available)
-        if waste := self.waste[other]:
-            moves += moves_of(ON_WASTE, LOADS[waste[-1]], singles, available)
+        if pile := self.reserve_open[other]:
+            loads = LOADS[pile[-1]]
+            if not loads.isdisjoint(cards):
+                moves += fitting(ON_RESERVE, cards, loads)
+        if pile := self.waste[other]:
+            loads = LOADS[pile[-1]]
+            if not loads.isdisjoint(cards):
+                moves += fitting(ON_WASTE, cards, loads)
         return moves
 
-    def _singles(self) -> list[tuple[str, Card]]:
-        """The available cards that are not in the layout, with their places."""
-        if self.turned and not self.moves_while_turned:
-            return [("S", self.turned[0])]
+    def _tops(self) -> tuple[Card, ...]:
+        """The top cards of the layout, `SPACE` where there is none."""
+        return tuple([pile[-1] if pile else SPACE for pile in self.layout])
+
+    def _available(self, tops: tuple[Card, ...]) -> tuple[Card, ...]:
+        """The cards that may be picked up, in the order of `SOURCES`, `SPACE` where there is none."""
+        turned = self.turned
+        if turned and not self.moves_while_turned:
+            return (SPACE, turned[0])
         reserve = self.reserve_open[self.mover]
-        singles = [("R", reserve[-1])] if reserve else []
-        return [*singles, ("S", self.turned[0])] if self.turned else singles
+        return (reserve[-1] if reserve else SPACE, turned[0] if turned else SPACE, *tops)
 
     def _add_others(self, moves: list[Move]) -> None:
         """Add what is no move of a card to those that are."""
@@ -278,29 +285,21 @@ class Chicane(Game):
     def irregularities(self, move: Move) -> list[str]:
         """The duties that the mover breaks with a move which is legal here; shown to nobody before a call."""
         source, target = MOVES.get(move, (move, move))
-        mover, wanted = self.mover, wanted_by(tuple(self.centre))
-        fitting = [place for place, card in self._available().items() if card in wanted]
-        aces_missing = self.load_gate == "all_aces" and None in self.centre
+        due = fitting(TO_CENTRE, self._available(self._tops()), wanted_by(tuple(self.centre)))
+        first_turn = self.own_turns[self.mover] == 1
         broken = {
-            "V1": bool(fitting) and target not in ("F", "turn reserve", "ask turn"),
-            "V1b": target in LOADED and aces_missing,
-            "V2": target == "F" and source != "R" and "R" in fitting,
+            "V1": bool(due) and target not in ("F", "turn reserve", "ask turn"),
+            "V1b": target in LOADED and self.load_gate == "all_aces" and None in self.centre,
+            "V2": target == "F" and source != "R" and "move R F" in due,
             "V3": move == "turn stock" and self._reserve_can_move(),
-            "V4": source == "S"
-            and target in LAYOUT
-            and not self._pile(target)
-            and self._in_reserve(mover) > 0,
-            "V5": move == "turn reserve" and self.own_turns[mover] == 1 and bool(fitting),
+            "V4": source == "S" and target in LAYOUT and self._must_stay_a_space(target),
+            "V5": move == "turn reserve" and first_turn and bool(due),
             "V6": move == "discard" and self.strict_discard and self._turned_can_be_laid(),
         }
         return [code for code, is_broken in broken.items() if is_broken]
 
-    def _available(self) -> dict[str, Card]:
-        """The cards that may be picked up, by place."""
-        available = dict(self._singles())
-        if not self.turned or self.moves_while_turned:
-            available |= {place: pile[-1] for place, pile in zip(LAYOUT, self.layout, strict=False) if pile}
-        return available
+    def _must_stay_a_space(self, pile: str) -> bool:
+        return not self._pile(pile) and self._in_reserve(self.mover) > 0
 
     def _reserve_can_move(self) -> bool:
         top = self.reserve_open[self.mover][-1:]
@@ -478,7 +477,7 @@ class Chicane(Game):
         if legal is WINDOW:
             return "ok"
         rest = ("turn reserve", *TO_LAYOUT["R"], "turn stock", "discard", "pass")
-        first = [move for move in (*TO_CENTRE.values(), *rest) if move in legal]
+        first = [move for move in (*TO_CENTRE, *rest) if move in legal]
         return next(move for move in (*first, *legal) if not self.irregularities(move))
 
     def cards(self) -> Iterator[Card]:

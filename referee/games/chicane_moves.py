@@ -57,19 +57,19 @@ LOADS: dict[Card, frozenset[Card]] = {
 }
 """Which cards each card may be loaded with: its neighbours in its suit, king and ace being none."""
 
-SOURCES = ("R", "S", *LAYOUT)
+SINGLES = ("R", "S")
+SOURCES = (*SINGLES, *LAYOUT)
 
 
 def _spelled(source: str, target: str) -> Move:
     return sys.intern(f"move {source} {target}")
 
 
-TO_CENTRE = {source: _spelled(source, "F") for source in SOURCES}
+TO_CENTRE = tuple(_spelled(source, "F") for source in SOURCES)
+ON_RESERVE = tuple(_spelled(source, "OR") for source in SOURCES)
+ON_WASTE = tuple(_spelled(source, "OW") for source in SOURCES)
 TO_LAYOUT = {source: tuple(_spelled(source, pile) for pile in LAYOUT) for source in SOURCES}
-"""By pile."""
-ON_RESERVE = {source: _spelled(source, "OR") for source in SOURCES}
-ON_WASTE = {source: _spelled(source, "OW") for source in SOURCES}
-
+"""By source, then by pile."""
 BUILDING = tuple(TO_LAYOUT[pile] for pile in LAYOUT)
 
 MOVES: dict[Move, tuple[str, str]] = {
@@ -82,18 +82,13 @@ MOVES: dict[Move, tuple[str, str]] = {
 """All moves of cards in canonical order: to the centre, onto the layout, loading; from where to where."""
 SHUFFLES = frozenset(move for move, places in MOVES.items() if LAYOUT.keys() >= set(places))
 """From pile to pile of the layout."""
-DUE = frozenset([*TO_CENTRE.values(), *TO_LAYOUT["R"]])
+DUE = frozenset([*TO_CENTRE, *TO_LAYOUT["R"]])
 """What must be done before a player may pass."""
 
 
-def moves_of(
-    spelled: dict[str, Move], cards: frozenset[Card], singles: list[tuple[str, Card]], tops: tuple[Card, ...]
-) -> list[Move]:
-    """The spelled moves of those single cards and tops of the layout that are among `cards`."""
-    moves = [spelled[place] for place, card in singles if card in cards]
-    if not cards.isdisjoint(tops):
-        moves += [spelled[pile] for pile, top in zip(LAYOUT, tops, strict=False) if top in cards]
-    return moves
+def fitting(ways: tuple[Move, ...], cards: tuple[Card, ...], wanted: frozenset[Card]) -> list[Move]:
+    """The ways of those cards that are wanted; there is a way for each card."""
+    return [ways[at] for at, card in enumerate(cards) if card in wanted]
 
 
 @lru_cache(maxsize=4096)
@@ -111,10 +106,8 @@ def builds(tops: tuple[Card, ...], lone: tuple[bool, ...]) -> tuple[Move, ...]:
     moves: list[Move] = []
     present = set(tops)
     for source, card in enumerate(tops):
-        if card != SPACE:
+        if card:
             onto = FITS[card] if lone and lone[source] else ONTO[card]
             if not onto.isdisjoint(present):
-                for way, top in zip(BUILDING[source], tops, strict=False):
-                    if top in onto:
-                        moves.append(way)
+                moves += fitting(BUILDING[source], tops, onto)
     return tuple(moves)
