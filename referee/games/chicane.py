@@ -58,8 +58,8 @@ class Chicane(Game):
     - V5 in the first turn what fits the centre from the layout goes before the reserve is turned.
 
     A right call takes the move back and ends the turn; after a wrong one the caller may not call again in
-    that turn, and after three wrong ones never more. Who has no cards left wins 30 points, 2 for each card of
-    the other's reserve and 1 for each of stock and waste. Without a winner nobody scores.
+    that turn, and after three wrong ones never more. Whoever has no cards left wins 30 points, 2 for each
+    card of the other's reserve and 1 for each of stock and waste. Without a winner nobody scores.
 
     Rulings. The other is asked after every move that could be against a duty, whether it is or not; it never
     can be to play the reserve to the centre, to have the other's reserve turned, to pass, or to turn the own
@@ -224,9 +224,9 @@ class Chicane(Game):
         cards = self._available(tops)
         wanted, other = wanted_by(tuple(self.centre)), 1 - self.mover
         moves = [] if wanted.isdisjoint(cards) else fitting(TO_CENTRE, cards, wanted)
-        for place, card in enumerate(cards[:2]):
+        for place, card in zip(SOURCES, cards[:2], strict=False):
             if card and not ONTO[card].isdisjoint(tops):
-                moves += fitting(TO_LAYOUT[SOURCES[place]], tops, ONTO[card])
+                moves += fitting(TO_LAYOUT[place], tops, ONTO[card])
         if len(cards) > 2 and self.shuffles < self.shuffle_cap:
             moves += builds(tops, tuple([len(pile) == 1 for pile in self.layout]) if SPACE in tops else ())
         if pile := self.reserve_open[other]:
@@ -244,7 +244,7 @@ class Chicane(Game):
         return tuple([pile[-1] if pile else SPACE for pile in self.layout])
 
     def _available(self, tops: tuple[Card, ...]) -> tuple[Card, ...]:
-        """The cards that may be picked up, in the order of `SOURCES`, `SPACE` where there is none."""
+        """What may be picked up from reserve, stock and, if it may move, layout; `SPACE` where nothing is."""
         turned = self.turned
         if turned and not self.moves_while_turned:
             return (SPACE, turned[0])

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from referee.cards import PLACE, SUITS, suit_of
+from referee.cards import PLACE, SUITS, standard, suit_of
 from referee.game import HIDDEN, Card, require
 from referee.games.chicane_moves import UP_TO
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 PILES = ("reserve", "reserve_seen", "reserve_open", "stock", "stock_seen", "waste")
 """The fields that hold a pile of each seat."""
+
+PACK = Counter(standard(2))
 
 DRAWS = 9
 """How often the draw for the first turn is made before equal ranks let seat 0 begin."""
@@ -84,10 +86,11 @@ def _check_unseen(table: "Chicane") -> None:
         others = Counter(shut) - Counter(unseen)
         fits = len(shut) == len(unseen) and others.keys() <= {HIDDEN}
         require(fits, "unseen", f"does not fit what lies face down before seat {seat}")
-    there = Counter(table.cards())
-    there.subtract(chain(*table.reserve, *table.stock))
-    there.update(chain(*table.unseen))
-    require(not there - Counter(table.pack()), "unseen", "holds cards that lie elsewhere")
+    if any(table.unseen):
+        there = Counter(table.cards())
+        there.subtract(chain(*table.reserve, *table.stock))
+        there.update(chain(*table.unseen))
+        require(not there - PACK, "unseen", "holds cards that lie elsewhere")
 
 
 def check_dealing(table: "Chicane") -> None:

@@ -18,7 +18,6 @@ LOADED = ("OR", "OW")
 SPACE = ""
 """Stands for the top card of an empty pile."""
 
-NOTHING: frozenset[Card] = frozenset()
 RED = {"D", "H"}
 
 
@@ -57,8 +56,7 @@ LOADS: dict[Card, frozenset[Card]] = {
 }
 """Which cards each card may be loaded with: its neighbours in its suit, king and ace being none."""
 
-SINGLES = ("R", "S")
-SOURCES = (*SINGLES, *LAYOUT)
+SOURCES = ("R", "S", *LAYOUT)
 
 
 def _spelled(source: str, target: str) -> Move:
