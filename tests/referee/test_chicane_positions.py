@@ -127,9 +127,9 @@ def test_matches_end_under_other_rules(rules):
     ends(lambda game, rng: rng.choice(game.legal()), range(5), rules | {"max_turns": 60})
 
 
-def test_the_shortest_match_is_promised_exactly_enough():
+def test_a_finished_match_has_no_moves_to_come():
     game = table(reserve=("2H", "2S"), stock=("", ""), rules={"max_turns": 3})
-    assert game.longest >= 1
+    assert game.longest > 0
     assert played(game, "pass").longest == 0
 
 
