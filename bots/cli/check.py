@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from bots import trial
-from bots.cli.entrants import known_game, launcher, read
+from bots.cli.entrants import launcher, read
 from bots.cli.kept import Kept
 from bots.cli.screen import counted
 from bots.errors import UploadError
@@ -27,7 +27,7 @@ def check(file: Path, game: str | None, trust: bool) -> None:
     """Say what a server would say to FILE: the inspection, then its trial against house bots."""
     name = printable(file.resolve().name or str(file))
     try:
-        upload = read(file, known_game(game))
+        upload = read(file, game)
     except UploadError as error:
         click.echo(f"✗ {error}\n\n{name} would be refused.")
         raise click.exceptions.Exit(1) from None

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from itertools import chain, count
 from pathlib import Path
+from zipfile import is_zipfile
 
 import click
 
 from bots.errors import UploadError
 from bots.house import house
-from bots.package import MAX_NAME, Upload, inspect_path
+from bots.package import MANIFEST, MAX_NAME, Upload, inspect_path
 from bots.quoting import shown
 from bots.sandbox import Launcher, bubblewrap, detect, trusted
 from referee.games import GAMES
@@ -37,12 +38,17 @@ def known_game(game: str | None) -> str:
     return min(GAMES)
 
 
-def read(path: Path, game: str) -> Upload:
+def read(path: Path, game: str | None) -> Upload:
     """What lies at a path; UploadError if a server would refuse it, a usage error if it cannot be read."""
     try:
-        return inspect_path(path, games=[game])
+        games = [] if game is None and _says_its_games(path) else [known_game(game)]
+        return inspect_path(path, games=games)
     except OSError as error:
         raise click.UsageError(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def _says_its_games(path: Path) -> bool:
+    return (path / MANIFEST).exists() if path.is_dir() else is_zipfile(path)
 
 
 def entrant(word: str, game: str) -> Upload:

@@ -257,6 +257,13 @@ def test_several_games_have_to_be_told_apart(monkeypatch: pytest.MonkeyPatch) ->
     assert entrants.known_game("snap") == "snap"
 
 
+def test_what_says_its_games_is_checked_in_them(bots: Path) -> None:
+    result = caravan("check", bots / "packed.zip", *TRUST)
+    assert result.exit_code == 0
+    assert "✓ Pis Yedili: 4 matches in " in result.stdout
+    assert caravan("check", bots / "good.py", *TRUST).exit_code == 2
+
+
 def test_the_installed_command_works_from_anywhere(tmp_path: Path) -> None:
     command = [str(Path(sys.executable).parent / "caravan"), "play", "house:sensible", "house:random", *TRUST]
     done = subprocess.run(
