@@ -24,7 +24,7 @@ def choose(view, legal):
 """
 SLOW_DEMO = """\
 bots = [
-    {{name = "random", folder = "bots/house/pis_yedili/random", games = ["pis_yedili"], note = ""}},
+    {{name = "random", folder = "bots/house/any/random", games = ["pis_yedili"], note = ""}},
     {{name = "sensible", folder = "bots/house/pis_yedili/sensible", games = ["pis_yedili"], note = ""}},
     {{name = "slow", folder = "{folder}", games = ["pis_yedili"], note = ""}},
 ]

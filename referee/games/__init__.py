@@ -10,9 +10,9 @@ from referee.games.tuareg import Tuareg
 GAMES: dict[str, type[Game]] = {
     game.name: game
     for game in (
+        PisYedili,
         Chicane,
         Donkey,
-        PisYedili,
         Scandaroon,
         Tuareg,
     )

@@ -142,7 +142,7 @@ def test_a_season_with_an_open_round_cannot_be_closed(season):
 def test_the_demo_season_is_under_way_and_loading_it_again_changes_nothing(rung):
     season = demo.load()
     assert demo.load() == season
-    assert [rows.objects.count() for rows in (Bot, Version, League, Season, Entry)] == [6, 6, 1, 1, 6]
+    assert [rows.objects.count() for rows in (Bot, Version, League, Season, Entry)] == [6, 10, 1, 1, 6]
     assert (season.state, season.round_gap, season.clocks) == ("running", 30, {"bank": 0.1})
     assert season.ends - season.opens == timedelta(days=1)
     fillers = Entry.objects.filter(house=True).values_list("bot__name", flat=True)
