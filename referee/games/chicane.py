@@ -459,11 +459,13 @@ class Chicane(Game):
         """Of all turns to come, with the cards that may face down be turned and the dealer's acts.
 
         In a turn each own card is placed once, perhaps after a card was turned, and each card of the layout
-        leaves it once for good; so that is at most three moves for each card that is not in the centre.
+        leaves it once for good; so that is at most three moves for each card that is not in the centre,
+        or may be called back from there.
         """
         if self.turn is None:
             return 0
         away = len(PACK) - sum(len(UP_TO[top]) for top in self.centre if top)
+        away += self.action in TO_CENTRE
         turns = self.max_turns - max(self.turn_no, 1) + 1
         face_down = sum(map(len, chain(self.reserve, self.reserve_seen))) if self.turn_no else len(PACK)
         moves = turns * (3 * away + self.shuffle_cap + 2) + face_down + 2

@@ -127,6 +127,12 @@ def test_matches_end_under_other_rules(rules):
     ends(lambda game, rng: rng.choice(game.legal()), range(5), rules | {"max_turns": 60})
 
 
+def test_a_call_that_takes_a_card_from_the_centre_leaves_no_more_moves_than_before():
+    game = table("AS AH QC JD 10S 9D 5C 4H", reserve=("AC", "KD"))
+    asked = played(game, "move T0 F").longest
+    assert played(game, "taccs").longest < asked
+
+
 def test_a_finished_match_has_no_moves_to_come():
     game = table(reserve=("2H", "2S"), stock=("", ""), rules={"max_turns": 3})
     assert game.longest > 0
