@@ -85,7 +85,7 @@ class Chicane(Game):
     load_gate: Rule[Literal["no_centre_move", "all_aces"]] = "no_centre_move"
     """Whether loading also has to wait until all aces are in the centre (V1b)."""
     moves_while_turned: Rule[bool] = False
-    """Whether other cards may move while a turned stock card is not placed."""
+    """Whether other cards may move while a turned stock card is not placed; V2 then holds for all of them."""
     strict_discard: Rule[bool] = False
     """Whether a turned card that can be laid on the layout must not be discarded (V6)."""
     shuffle_cap: Rule[int] = 40

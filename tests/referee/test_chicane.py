@@ -214,6 +214,13 @@ def test_v2_the_reserve_goes_to_the_centre_before_the_layout():
     assert (game.layout[1], game.centre[4], game.codes, game.turn) == (["AH"], None, ["V2"], 1)
 
 
+def test_v2_holds_for_a_turned_card_where_the_reserve_may_move_too():
+    rules = {"moves_while_turned": True}
+    game = table("AS KH QC JD 10S 9D 5C 4H", turned="AD", reserve=("AC", "KD"), rules=rules)
+    assert game.irregularities("move S F") == game.irregularities("move T0 F") == ["V2"]
+    assert game.irregularities("move R F") == []
+
+
 def test_v3_no_stock_card_while_the_reserve_can_be_turned_or_laid():
     for reserve, layout, codes in (
         ("3C?", "KS KH QC JD 10S 9D 5C 4S", ["V3"]),
