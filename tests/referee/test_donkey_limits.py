@@ -60,17 +60,19 @@ def ends_in_time(seats, policy, seed):
     assert promised[-1] == 0
 
 
+@pytest.mark.parametrize("seats", Donkey.tables)
 @pytest.mark.parametrize("policy", POLICIES)
-def test_stubborn_players_come_to_an_end(policy):
+def test_stubborn_players_come_to_an_end(policy, seats):
     for seed in range(50):
-        ends_in_time(3 + seed % 10, policy, seed)
+        ends_in_time(seats, policy, seed)
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("seats", Donkey.tables)
 @pytest.mark.parametrize("policy", POLICIES)
-def test_stubborn_players_come_to_an_end_two_thousand_times(policy):
+def test_stubborn_players_come_to_an_end_two_thousand_times(policy, seats):
     for seed in range(2000):
-        ends_in_time(3 + seed % 10, policy, seed)
+        ends_in_time(seats, policy, seed)
 
 
 def most_moves(game):

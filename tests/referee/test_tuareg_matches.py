@@ -51,17 +51,19 @@ def ends_within_longest(seats, seed, pick):
     assert all(before > after for before, after in pairwise(promised))
 
 
+@pytest.mark.parametrize("seats", Tuareg.tables)
 @pytest.mark.parametrize("pick", POLICIES, ids=NAMES)
-def test_wilful_players_come_to_an_end(pick):
+def test_wilful_players_come_to_an_end(pick, seats):
     for seed in range(50):
-        ends_within_longest(2 + seed % 4, f"wilful {seed}", pick)
+        ends_within_longest(seats, f"wilful {seed}", pick)
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("seats", Tuareg.tables)
 @pytest.mark.parametrize("pick", POLICIES, ids=NAMES)
-def test_wilful_players_come_to_an_end_two_thousand_times(pick):
+def test_wilful_players_come_to_an_end_two_thousand_times(pick, seats):
     for seed in range(2000):
-        ends_within_longest(2 + seed % 4, f"long {seed}", pick)
+        ends_within_longest(seats, f"long {seed}", pick)
 
 
 @pytest.mark.parametrize("seats", Tuareg.tables)
