@@ -8,7 +8,7 @@ import pytest
 
 from referee.game import CHANCE
 from referee.games import GAMES
-from referee.match import play_match
+from referee.match import dealt, play_match
 from referee.playthrough import random_match, random_player
 from referee.record import Record, verify
 from referee.replay import changed, replay
@@ -16,7 +16,9 @@ from tests.referee.magpie import Magpie
 from tests.referee.walks import (
     PICKERS,
     agrees,
+    always_last,
     another_to_the_same_eyes,
+    at_random,
     everybody,
     never_finishing,
     walk,
@@ -51,8 +53,9 @@ def sample(game, seats, matches=3):
 
 @pytest.mark.parametrize("pick", PICKERS)
 def test_every_match_ends_within_longest(game, seats, pick, record_property):
-    record_property("matches", 3)
-    for seed in range(3):
+    matches = 5 if pick is never_finishing else 50
+    record_property("matches", matches)
+    for seed in range(matches):
         promised = [table.longest for table, _ in walk(game, seats, str(seed), pick)]
         assert all(longest >= left for left, longest in enumerate(reversed(promised)))
 
@@ -61,6 +64,23 @@ def test_the_same_seed_gives_the_same_match(game, seats):
     again = [random_match(game, seats, "seed").digest() for _ in range(2)]
     assert again[0] == again[1]
     assert random_match(game, seats, "another").digest() != again[0]
+
+
+def test_a_deal_is_the_same_however_it_is_played(game, seats):
+    """A stream for each act: what was drawn before, in this match or not at all, changes nothing."""
+    one, other = (list(acts(game, seats, "deal", pick)) for pick in (at_random, always_last))
+    for table, move in one + other:
+        assert dealt(game.from_json(table.to_json()), "deal") == move
+    drawn = {table.act.name: (sorted(table.act.cards), move) for table, move in one}
+    again = {table.act.name: (sorted(table.act.cards), move) for table, move in other}
+    assert len({move for _, move in drawn.values()}) > 1 or len(drawn) == 1
+    for name in drawn.keys() & again.keys():
+        assert drawn[name][0] != again[name][0] or drawn[name] == again[name]
+
+
+def acts(game, seats, seed, pick):
+    """The dealer's moves in a match, each with the position before."""
+    return ((table.copy(), move) for table, move in walk(game, seats, seed, pick) if table.turn == CHANCE)
 
 
 def test_a_match_replays_from_its_record(game, seats):
