@@ -1,14 +1,16 @@
 """Whole matches of Pis Yedili: wilful players come to an end, and play does not change later hands."""
 
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from referee.cards import rank_of
 from referee.game import CHANCE
-from referee.games.pis_yedili import LAID, PisYedili
+from referee.games.pis_yedili import LAID, PisYedili, points_of
 from referee.match import dealt, play_match
-from referee.playthrough import random_player
+from referee.playthrough import random_match, random_player
 from tests.referee.walks import walk
 
 
@@ -91,3 +93,20 @@ def test_a_later_hand_is_dealt_alike_whether_or_not_the_earlier_ones_were():
         {"seats": 3, "turn": CHANCE, "phase": "deal", "hand_no": 2, "dealer": 1, "hands": [[], [], []]}
     )
     assert dealt(alone, "same") == deals(record)[2]
+
+
+def test_the_example_of_the_rule_book_was_played():
+    book = (Path(__file__).parents[2] / "seeds" / "pis_yedili.md").read_text(encoding="utf-8")
+    example = book.split("## An example")[1].split("\n## ")[0]
+    told = [(int(seat), move) for seat, move in re.findall(r"^\| (\d) \| `([^`]+)` \|", example, re.M)]
+    record = random_match(PisYedili, 4, "171", {"deals": 1})
+    game, played, left = PisYedili.start(4, deals=1), [], []
+    for move in record.moves:
+        played.append((game.turn, move))
+        game.play(move)
+        left.append(len(game.stock))
+    assert len(told) == 14
+    assert played[-14:] == told
+    assert left[-4:] == [1, 0, 0, 0]
+    assert game.scores == [52, 70, 67, 0]
+    assert points_of(game.hands[3]) == 39
