@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from referee.errors import PositionError, RecordError
 from referee.game import CHANCE
 from referee.games import GAMES
 from referee.match import dealt, play_match
@@ -20,12 +21,33 @@ from tests.referee.walks import (
     another_to_the_same_eyes,
     at_random,
     everybody,
+    hidden_from,
     never_finishing,
     walk,
     words,
 )
 
 TABLES = [(game, seats) for game in [*GAMES.values(), Magpie] for seats in game.tables]
+
+
+def doubled(record):
+    """Somewhere the dealer gives a card in the place of another."""
+    at, words = next((at, move.split(" ")) for at, move in enumerate(record["moves"]) if move.count(" ") > 10)
+    other = next(word for word in words[2:] if word != words[1])
+    record["moves"][at] = " ".join([words[0], other, *words[2:]])
+
+
+SPOILT = {
+    "a future format": lambda record: record.update(format=99),
+    "an unknown game": lambda record: record.update(game="chess"),
+    "truncated": lambda record: record["moves"].pop(),
+    "a move too many": lambda record: record["moves"].append(record["moves"][-1]),
+    "no text for a move": lambda record: record["moves"].insert(3, 7),
+    "no such table": lambda record: record.update(seats=99),
+    "a strange rule": lambda record: record["rules"].update(joker=1),
+    "other points": lambda record: record["points"].reverse() or record["points"].append(0),
+    "a card twice": doubled,
+}
 STEP = 7
 """The dear laws look at every seventh position."""
 
@@ -115,6 +137,27 @@ def test_a_position_comes_back_from_its_json(game, seats):
         data = json.loads(json.dumps(table.to_json()))
         assert game.from_json(data) == table
         assert data == table.to_json()
+
+
+def test_a_position_with_a_card_twice_is_refused(game, seats):
+    for table, _ in sample(game, seats, 1):
+        data = json.loads(json.dumps(table.to_json()))
+        (holder, key), *others = hidden_from(data, game, None) or [(None, None)]
+        for other, at in others:
+            if other[at] != holder[key]:
+                holder[key] = other[at]
+                with pytest.raises(PositionError, match=r"^\S+: "):
+                    game.from_json(data)
+                break
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_a_spoilt_record_is_refused_with_its_place(game, seats, how):
+    record = random_match(game, seats, "spoilt").to_json()
+    SPOILT[how](record)
+    with pytest.raises(RecordError, match=r"^(format|game|moves\S*|seats|rules\S*|points): .") as refused:
+        verify(Record.from_json(json.loads(json.dumps(record))))
+    assert len(str(refused.value)) < 200
 
 
 def test_a_copy_is_equal_and_shares_nothing(game, seats):

@@ -72,9 +72,7 @@ def words(value: Any) -> set[str]:
 def another_to_the_same_eyes(table: Game, seat: Seat | None, rng: Random) -> Game:
     """The position with the cards that a seat does not see in another order, as the game allows it."""
     data = table.to_json()
-    places = [
-        place for each in fields_of(type(table)) for place in _unseen(data, each.name, each.sight, seat)
-    ]
+    places = hidden_from(data, type(table), seat)
     cards = [holder[key] for holder, key in places]
     rng.shuffle(cards)
     for (holder, key), card in zip(places, cards, strict=True):
@@ -83,6 +81,11 @@ def another_to_the_same_eyes(table: Game, seat: Seat | None, rng: Random) -> Gam
         return type(table).from_json(data)
     except PositionError:
         return table.guess(table.view(seat), rng)
+
+
+def hidden_from(data: Any, game: type[Game], seat: Seat | None) -> list[tuple[Any, Any]]:
+    """The places in a position whose cards a seat does not see, each as a holder and a key."""
+    return [place for each in fields_of(game) for place in _unseen(data, each.name, each.sight, seat)]
 
 
 def _unseen(data: Any, name: str, sight: Sight, seat: Seat | None) -> Iterator[tuple[Any, Any]]:
