@@ -341,6 +341,9 @@ def test_other_rules():
     game = table("7H", "2C QD", "2S", rules={"deals": 1, "last_seven": 5})
     game.play("play 7H")
     assert game.scores == [0, 60, 10]
+    game = table("JH", "2C QD", "2S", rules={"deals": 1, "last_jack": 7})
+    game.play("play JH")
+    assert game.scores == [0, 84, 14]
     game = table("4D KS", "10S 3D", "9C 4S", stock="QD", rules={"deals": 1, "lowest_pays": True})
     game.play("draw")
     game.play("pass")
