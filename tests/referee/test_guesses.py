@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from referee.game import CHANCE, HIDDEN
+from referee.game import CHANCE, HIDDEN, Game
 from referee.games import GAMES
+from referee.visibility import not_public
 from tests.referee.magpie import Magpie
 from tests.referee.walks import walk
 
@@ -35,7 +36,7 @@ def views(game, seats):
             for table, _ in islice(walk(game, seats, f"guess {seed}"), 40)
             if table.turn not in (None, CHANCE) and OPEN.get(game.name, bool)(table)
         ]
-        later = [table for table in positions if hidden(table.view(table.turn), table.to_json())]
+        later = [table for table in positions if hidden(game, table.view(table.turn), table.to_json())]
         if later:
             yield later[2 * len(later) // 3]
             found += 1
@@ -45,15 +46,17 @@ def views(game, seats):
 
 Place = tuple[Any, ...]
 
-SORTED = {"hands": 2, "purses": 2, "aside": 1}
-"""Lists in which the order says nothing, each by how much of a path leads to it: they are one place."""
+SORTED = {"aside"}
+"""Lists, beside hands, in which the order says nothing: each is one place."""
 
 
-def hidden(view: Any, data: Any, at: Place = ()) -> dict[Place, list[str]]:
-    """The unseen places of a view with the cards that lie there."""
+def hidden(game: type[Game], view: Any, data: Any) -> dict[Place, list[str]]:
+    """The unseen places of a view with the cards that lie there; what is private is one place a seat."""
+    hands = {name for name, sight in not_public(game).items() if sight == "private"}
     found: dict[Place, list[str]] = {}
-    for place, card in unseen(view, data, at):
-        found.setdefault(place[: SORTED.get(place[0])], []).append(card)
+    for place, card in unseen(view, data, ()):
+        depth = 2 if place[0] in hands else 1 if place[0] in SORTED else len(place)
+        found.setdefault(place[:depth], []).append(card)
     return found
 
 
@@ -96,7 +99,7 @@ def guessed(game, table, places) -> dict[Place, Counter[str]]:
     view = table.view(table.turn)
     seen: dict[Place, Counter[str]] = {at: Counter() for at in places}
     for guess in islice(game.guesses(view, Random(8)), GUESSES):
-        for at, cards in hidden(view, guess.to_json()).items():
+        for at, cards in hidden(game, view, guess.to_json()).items():
             seen[at].update(cards)
     return seen
 
@@ -107,7 +110,7 @@ def test_every_unseen_card_is_as_likely_in_every_unseen_place(game, seats, monke
     monkeypatch.setitem(GAMES, Magpie.name, Magpie)
     compared = 0
     for table in views(game, seats):
-        places = hidden(table.view(table.turn), table.to_json())
+        places = hidden(game, table.view(table.turn), table.to_json())
         seen = guessed(game, table, places)
         for pack in packs(game, places):
             assert 0.6 < strangeness(pack, seen) < 1.6, sorted(pack)[:3]
