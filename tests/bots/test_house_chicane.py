@@ -1,27 +1,14 @@
 """The house's Chicane player knows the duties as the referee does."""
 
-import importlib.util
-from types import ModuleType
-
-from bots.house import HouseBot
 from referee.game import CHANCE
 from referee.games.chicane import Chicane
+from tests.bots.loaded import sensible
 from tests.referee.chicane_tables import table
 from tests.referee.walks import walk
 
 
-def sensible() -> ModuleType:
-    path = HouseBot("chicane", "sensible").folder / "bot.py"
-    spec = importlib.util.spec_from_file_location("sensible_chicane", path)
-    assert spec is not None
-    assert spec.loader is not None
-    bot = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(bot)
-    return bot
-
-
 def test_it_knows_which_moves_break_a_duty_and_calls_those_that_did() -> None:
-    bot, judged, called = sensible(), 0, set()
+    bot, judged, called = sensible("chicane"), 0, set()
     for seed in range(12):
         before = Chicane.start(2)
         for game, move in walk(Chicane, 2, f"duties {seed}"):
@@ -48,4 +35,4 @@ def test_it_calls_a_centre_move_from_the_layout_that_came_before_the_reserve() -
     for reserve, answer in (("6S", "taccs"), ("7S", "ok")):
         game = table("6S AH QC JD 10S 9D 5C 4H", reserve=(reserve, "KD"), centre="5S")
         game.play("move T1 F")
-        assert sensible().choose(game.view(1), list(game.legal())) == answer
+        assert sensible("chicane").choose(game.view(1), list(game.legal())) == answer

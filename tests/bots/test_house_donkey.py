@@ -1,22 +1,9 @@
 """The house's Donkey player gets rid of the donkey and does not take it back."""
 
-import importlib.util
-from types import ModuleType
-
 import pytest
 
-from bots.house import HouseBot
+from tests.bots.loaded import sensible
 from tests.referee.donkey_tables import play, table
-
-
-def sensible() -> ModuleType:
-    path = HouseBot("donkey", "sensible").folder / "bot.py"
-    spec = importlib.util.spec_from_file_location("sensible_donkey", path)
-    assert spec is not None
-    assert spec.loader is not None
-    bot = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(bot)
-    return bot
 
 
 @pytest.mark.parametrize(
@@ -35,9 +22,9 @@ def sensible() -> ModuleType:
 )
 def test_what_it_lays(hands: tuple[str, ...], before: str, answer: str) -> None:
     game = play(table(*hands), before)
-    assert sensible().choose(game.view(game.turn), list(game.legal())) == answer
+    assert sensible("donkey").choose(game.view(game.turn), list(game.legal())) == answer
 
 
 def test_it_throws_its_joker_away_where_a_joker_is_worth_one() -> None:
     game = play(table("1 D", "3 4", "2 9 J", rules={"donkey_trick_joker_value": 1}), "0>D 1>3")
-    assert sensible().choose(game.view(2), list(game.legal())) == "play J"
+    assert sensible("donkey").choose(game.view(2), list(game.legal())) == "play J"
