@@ -5,7 +5,6 @@ id: a mapped root would still be root towards files and limits.
 """
 
 import importlib.util
-import json
 import os
 import shutil
 from collections.abc import Sequence
@@ -14,32 +13,22 @@ from pathlib import Path
 from subprocess import Popen
 
 from bots.clock import Limits
-from bots.sandbox import cgroup, rootfs, runner, seccomp
+from bots.sandbox import cgroup, languages, seccomp
 from bots.sandbox.cache import cached, copy_tree, digest
 from bots.sandbox.cgroup import Cgroup
 from bots.sandbox.interface import SandboxError
+from bots.sandbox.languages import Language
 from bots.sandbox.process import Process, spawn
 from bots.sandbox.sandboxed import SandboxedProcess, Status, abandon
 
 ORDINARY = 59_999
 """The user and group that bots run under when root starts them; on no system does it own anything."""
 
-ENVIRONMENT = {
-    "LD_LIBRARY_PATH": rootfs.LIBRARIES,
-    "MALLOC_ARENA_MAX": "2",
-    "OPENBLAS_NUM_THREADS": "1",
-    "PYTHONDONTWRITEBYTECODE": "1",
-    "PYTHONHASHSEED": "0",
-    "PYTHONPATH": rootfs.SITE,
-    "PYTHONUTF8": "1",
-}
-
 ISOLATION = [
     "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
     "--unshare-cgroup-try", "--uid", "1000", "--gid", "1000", "--hostname", "bot",
     "--as-pid-1", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv",
 ]  # fmt: skip
-PYTHON = ["--chdir", "/", "--", rootfs.PYTHON, "-S", "-s", "-P", "-c", "import runner; runner.main()"]
 
 
 class Launcher:
@@ -48,22 +37,24 @@ class Launcher:
     def __init__(self, cache: Path | None = None) -> None:
         self._policy = seccomp.policy(cache)
         self._program = bwrap(cache)
-        self._command = [*as_ordinary_user(), self._program, *ISOLATION, *mounts(cache)]
+        self._command = [*as_ordinary_user(), self._program, *ISOLATION]
+        self._cache = cache
+        self._mounts = {"python": mounts(languages.named("python"), cache)}
         self._cgroups = cgroup.writable()
         if self._cgroups:
             cgroup.sweep()
 
     def launch(self, folder: Path, entry: str, language: str, limits: Limits) -> Process:
         """Start it and learn its pid; the bot's own code runs only when it has been sent `hello`."""
-        if language != "python":
-            raise SandboxError(f"this version of Caravan runs no {language} bots")
-        bot = ["--ro-bind", str(folder.resolve()), "/bot"]
-        child, status = self._spawn([*bot, *PYTHON, f"/bot/{entry}", json.dumps(rlimits(limits))])
+        spoken = languages.named(language)
+        bot = ["--ro-bind", str(folder.resolve()), "/bot", "--chdir", "/", "--"]
+        command = spoken.inside(entry, rlimits(limits, spoken.room))
+        child, status = self._spawn([*self._mounted(spoken), *bot, *command])
         group = None
         try:
             pid = status.pid(child)
             if self._cgroups:
-                group = Cgroup.make(memory=runner.address_space(limits.memory), processes=limits.threads)
+                group = Cgroup.make(memory=limits.memory + languages.ROOM, processes=limits.threads)
                 group.attach(pid)
         except BaseException:
             abandon(child, status, group)
@@ -74,6 +65,11 @@ class Launcher:
         """What holds the bots that this starts, in one sentence."""
         groups = "control groups" if self._cgroups else "limits of the process alone"
         return f"{self._program} with namespaces, files and system calls of its own; memory by {groups}"
+
+    def _mounted(self, language: Language) -> list[str]:
+        if language.name not in self._mounts:
+            self._mounts[language.name] = mounts(language, self._cache)
+        return self._mounts[language.name]
 
     def _spawn(self, inside: Sequence[str]) -> tuple[Popen[bytes], Status]:
         filter_ = os.open(self._policy, os.O_RDONLY)
@@ -90,10 +86,10 @@ class Launcher:
             os.close(theirs)
 
 
-def rlimits(limits: Limits) -> dict[str, int]:
-    """What the runner takes from itself before it looks at the bot."""
+def rlimits(limits: Limits, room: int = languages.ROOM) -> dict[str, int]:
+    """What is taken from a bot's process before it looks at the bot."""
     return {
-        "AS": runner.address_space(limits.memory),
+        "AS": limits.memory + room,
         "CPU": limits.cpu,
         "NPROC": limits.threads,
         "NOFILE": limits.files,
@@ -104,11 +100,12 @@ def rlimits(limits: Limits) -> dict[str, int]:
     }
 
 
-def mounts(cache: Path | None) -> list[str]:
+def mounts(language: Language, cache: Path | None) -> list[str]:
     """The whole file system but the bot's own folder, and the whole environment."""
-    binds = ["--ro-bind", rootfs.python_layer(cache), "/", "--ro-bind", rootfs.site_layer(cache), rootfs.SITE]
-    variables = chain.from_iterable(("--setenv", *pair) for pair in ENVIRONMENT.items())
-    return [*map(str, binds), "--dev-bind", "/dev/null", "/dev/null", *variables]
+    layers = [("--ro-bind", str(layer), place) for layer, place in language.layers(cache)]
+    devices = [("--dev-bind", "/dev/null", "/dev/null")]
+    variables = [("--setenv", *pair) for pair in language.environment.items()]
+    return list(chain.from_iterable(layers + devices + variables))
 
 
 def as_ordinary_user() -> list[str]:

@@ -84,11 +84,6 @@ class Wire:
         self._to.flush()
 
 
-def address_space(memory: int) -> int:
-    """The limit on addresses for `memory` bytes: libraries that are mapped and hardly touched come on top."""
-    return memory + (64 << 20)
-
-
 def restrict(limits: dict[str, int]) -> None:
     """Lower the hard limits named, for good; one that is lower already stays."""
     for name, value in limits.items():

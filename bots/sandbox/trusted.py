@@ -1,12 +1,11 @@
 """Plain processes, without any isolation: only ever for a developer's own files, asked for by name."""
 
-import json
 import os
 import sys
 from pathlib import Path
 
 from bots.clock import Limits
-from bots.sandbox import runner
+from bots.sandbox import languages
 from bots.sandbox.interface import SandboxError
 from bots.sandbox.process import Process, spawn
 
@@ -19,20 +18,11 @@ ENVIRONMENT = {
 
 
 class Launcher:
-    """Starts a Python bot with the interpreter, the packages and the rights of whoever runs this."""
+    """Starts a bot with the programs, the packages and the rights of whoever runs this."""
 
     def launch(self, folder: Path, entry: str, language: str, limits: Limits) -> Process:
         """Start it in a process group of its own, so that `kill` also ends what it has started."""
-        if language != "python":
-            raise SandboxError(f"this version of Caravan runs no {language} bots")
-        command = [
-            sys.executable,
-            "-s",
-            "-P",
-            runner.__file__,
-            str(folder / entry),
-            json.dumps(rlimits(limits)),
-        ]
+        command = languages.named(language).outside(folder / entry, rlimits(limits))
         try:
             child = spawn(command, folder=folder, environment=environment())
         except OSError as error:
@@ -51,4 +41,4 @@ def rlimits(limits: Limits) -> dict[str, int]:
     """The few that hold for a process among others of its user; none where the system knows no such limit."""
     if sys.platform != "linux":
         return {}
-    return {"AS": runner.address_space(limits.memory), "CPU": limits.cpu, "CORE": 0}
+    return {"AS": limits.memory + languages.ROOM, "CPU": limits.cpu, "CORE": 0}

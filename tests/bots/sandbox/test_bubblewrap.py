@@ -10,6 +10,7 @@ import pytest
 
 from bots.clock import Limits
 from bots.sandbox import Ending, SandboxError, bubblewrap, cgroup
+from bots.sandbox.languages import LANGUAGES
 from bots.sandbox.process import Process
 
 IDLE = "def choose(view, legal): return legal[0]"
@@ -71,7 +72,7 @@ for fd in range(32):
 def test_its_environment_holds_nothing_of_the_hosts(sandboxed, started, monkeypatch):
     monkeypatch.setenv("CARAVAN_SECRET_KEY", "hush")
     found = seen(started, sandboxed, "import os\nanswer = ' '.join(os.environ)")
-    assert set(found.split()) - {"LC_CTYPE", "PWD"} == set(bubblewrap.ENVIRONMENT)
+    assert set(found.split()) - {"LC_CTYPE", "PWD"} == set(LANGUAGES["python"].environment)
 
 
 @pytest.mark.parametrize(
@@ -121,8 +122,8 @@ def test_a_bubblewrap_that_cannot_begin_is_our_failure_and_leaves_nothing(sandbo
 
 
 def test_other_languages_are_refused_by_name(launcher, folder):
-    with pytest.raises(SandboxError, match="javascript"):
-        launcher.launch(folder, "bot.js", "javascript", Limits())
+    with pytest.raises(SandboxError, match="cobol"):
+        launcher.launch(folder, "bot.cob", "cobol", Limits())
 
 
 def test_threads_are_as_many_as_the_limit_with_and_without_control_groups(sandboxed, started, monkeypatch):
