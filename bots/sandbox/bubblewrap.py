@@ -27,7 +27,7 @@ ORDINARY = 59_999
 ISOLATION = [
     "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
     "--unshare-cgroup-try", "--uid", "1000", "--gid", "1000", "--hostname", "bot",
-    "--as-pid-1", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv",
+    "--as-pid-1", "--die-with-parent", "--cap-drop", "ALL", "--clearenv",
 ]  # fmt: skip
 
 

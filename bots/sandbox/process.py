@@ -68,10 +68,14 @@ _SIGNALS: dict[int, Ending] = {
 def spawn(
     command: Sequence[str], *, folder: Path, environment: Mapping[str, str], keep: Sequence[int] = ()
 ) -> Popen[bytes]:
-    """Start `command` in a session of its own on three pipes, with only the descriptors in `keep`."""
+    """Start `command` in a process group of its own on three pipes, with only the descriptors in `keep`.
+
+    It stays in our session, because the kernel shares processors out among sessions: with one of its own, a
+    bot that is asked would queue behind everything else on a busy host, and so would we at its answer.
+    """
     return Popen(
         command, bufsize=0, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=folder, env=environment,
-        close_fds=True, pass_fds=keep, start_new_session=True,
+        close_fds=True, pass_fds=keep, process_group=0,
     )  # fmt: skip
 
 

@@ -32,7 +32,7 @@ ALLOWED = {
         futex set_robust_list get_robust_list set_tid_address rseq membarrier sched_yield sched_getaffinity
         sched_getparam sched_getscheduler sched_get_priority_max sched_get_priority_min getcpu gettid""",
     "signals to itself": """
-        rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigtimedwait rt_sigsuspend sigaltstack kill
+        rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigtimedwait rt_sigsuspend sigaltstack
         tkill tgkill pause restart_syscall""",
     "who and where it is": """
         getpid getppid getpgrp getpgid getsid getuid geteuid getgid getegid getresuid getresgid getgroups
@@ -49,6 +49,7 @@ KILLED = 128 + SIGKILL
 
 ALLOWED_WITH: dict[str, tuple[int, tuple[int, ...]]] = {
     "socketpair": (0, (AF_UNIX,)),
+    "kill": (0, (1,)),  # itself; never a group, whose other members are outside
     "prlimit64": (0, (0,)),  # of itself
     "prctl": (0, (15, 16)),  # set and get the name of a thread
     "fcntl": (

@@ -47,6 +47,21 @@ def test_it_shares_no_namespace_with_the_referee(sandboxed, started):
     assert not [name for name in its if its[name] == ours[name]]
 
 
+def test_it_may_signal_itself_and_not_its_process_group(sandboxed, started):
+    code = """
+import os, signal
+signal.signal(signal.SIGUSR1, lambda *_: answer.append("heard"))
+answer = []
+os.kill(os.getpid(), signal.SIGUSR1)
+for group in (0, -1, -os.getpgrp()):
+    try:
+        os.kill(group, signal.SIGKILL)
+    except PermissionError:
+        answer.append("refused")
+"""
+    assert seen(started, sandboxed, code) == str(["heard", "refused", "refused", "refused"])
+
+
 def test_its_files_are_its_own_and_what_python_needs(sandboxed, started):
     code = "import os\nanswer = ' '.join(sorted(os.listdir('/') + os.listdir('/bot') + os.listdir('/dev')))"
     found = set((seen(started, sandboxed, code) or "").split())

@@ -27,6 +27,15 @@ def test_the_pid_is_the_bots_own(launcher, started):
         assert "bot.py" in file.read()
 
 
+def test_it_shares_our_session_so_that_question_and_answer_need_not_queue_but_not_our_group(
+    launcher, started
+):
+    bot = started(launcher, IDLE)
+    bot.hello()
+    assert os.getsid(bot.process.pid) == os.getsid(0)
+    assert os.getpgid(bot.process.pid) != os.getpgid(0)
+
+
 def test_a_killed_bot_is_gone_when_kill_returns(launcher, started):
     bot = started(launcher, IDLE)
     bot.hello()

@@ -174,6 +174,8 @@ def test_a_listed_argument_is_allowed_and_every_other_refused(ask, name):
         ("prctl", (4,)),  # PR_SET_DUMPABLE
         ("prctl", (22,)),  # PR_SET_SECCOMP
         ("prlimit64", (1,)),  # of another
+        ("kill", (0,)),  # its process group, in which its bubblewrap is too
+        ("kill", (2**64 - 1,)),  # everybody
         ("socketpair", (2,)),
     ],
 )
