@@ -37,7 +37,7 @@ class Launcher:
     def __init__(self, cache: Path | None = None) -> None:
         self._policy = seccomp.policy(cache)
         self._program = bwrap(cache)
-        self._command = [*as_ordinary_user(), self._program, *ISOLATION]
+        self._outside = [*as_ordinary_user(), util_linux("prlimit")]
         self._cache = cache
         self._mounts = {"python": mounts(languages.named("python"), cache)}
         self._cgroups = cgroup.writable()
@@ -49,7 +49,7 @@ class Launcher:
         spoken = languages.named(language)
         bot = ["--ro-bind", str(folder.resolve()), "/bot", "--chdir", "/", "--"]
         command = spoken.inside(entry, rlimits(limits, spoken.room))
-        child, status = self._spawn([*self._mounted(spoken), *bot, *command])
+        child, status = self._spawn(limits, [*self._mounted(spoken), *bot, *command])
         group = None
         try:
             pid = status.pid(child)
@@ -71,12 +71,13 @@ class Launcher:
             self._mounts[language.name] = mounts(language, self._cache)
         return self._mounts[language.name]
 
-    def _spawn(self, inside: Sequence[str]) -> tuple[Popen[bytes], Status]:
+    def _spawn(self, limits: Limits, inside: Sequence[str]) -> tuple[Popen[bytes], Status]:
         filter_ = os.open(self._policy, os.O_RDONLY)
         ours, theirs = os.pipe()
         fds = ["--seccomp", str(filter_), "--json-status-fd", str(theirs)]
         try:
-            command = [*self._command, *fds, *inside]
+            time = f"--cpu={limits.cpu}"
+            command = [*self._outside, time, self._program, *ISOLATION, *fds, *inside]
             return spawn(command, folder=Path("/"), environment={}, keep=(filter_, theirs)), Status(ours)
         except OSError as error:
             os.close(ours)
@@ -87,10 +88,9 @@ class Launcher:
 
 
 def rlimits(limits: Limits, room: int = languages.ROOM) -> dict[str, int]:
-    """What is taken from a bot's process before it looks at the bot."""
+    """What is taken from a bot's process before it looks at the bot; the CPU limit is there already."""
     return {
         "AS": limits.memory + room,
-        "CPU": limits.cpu,
         "NPROC": limits.threads,
         "NOFILE": limits.files,
         "FSIZE": 0,
@@ -112,10 +112,15 @@ def as_ordinary_user() -> list[str]:
     """The command to start another with, so that it is not root's."""
     if os.geteuid() != 0:
         return []
-    setpriv = shutil.which("setpriv")
-    if not setpriv:
-        raise SandboxError("setpriv is missing, which root needs to start bots as somebody else")
-    return [setpriv, f"--reuid={ORDINARY}", f"--regid={ORDINARY}", "--clear-groups"]
+    return [util_linux("setpriv"), f"--reuid={ORDINARY}", f"--regid={ORDINARY}", "--clear-groups"]
+
+
+def util_linux(program: str) -> str:
+    """Where one of the host's own small programs is."""
+    found = shutil.which(program)
+    if not found:
+        raise SandboxError(f"{program} is missing: apt install util-linux")
+    return found
 
 
 def bwrap(cache: Path | None) -> str:

@@ -16,15 +16,15 @@ from bots.sandbox.cache import cached, digest
 from bots.sandbox.interface import SandboxError
 
 ALLOWED = {
-    "memory": "brk mmap munmap mprotect mremap madvise msync",
+    "memory": "brk mmap munmap mprotect mremap",
     "its pipes and files it may read": """
         read readv pread64 preadv write writev pwrite64 close close_range lseek dup dup2 dup3 pipe pipe2
         open openat stat fstat lstat newfstatat statx access faccessat faccessat2 getdents getdents64 readlink
-        readlinkat getcwd chdir fadvise64""",
+        readlinkat getcwd chdir""",
     "waiting": """
         poll ppoll select pselect6 epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait eventfd
         eventfd2 timerfd_create timerfd_settime timerfd_gettime""",
-    "an event loop's pair of sockets": "sendto recvfrom shutdown getsockname getsockopt setsockopt",
+    "an event loop's pair of sockets": "recvfrom shutdown getsockname getsockopt",
     "time": """
         clock_gettime clock_getres clock_nanosleep nanosleep gettimeofday time times getrusage alarm setitimer
         getitimer""",
@@ -50,7 +50,8 @@ KILLED = 128 + SIGKILL
 ALLOWED_WITH: dict[str, tuple[int, tuple[int, ...]]] = {
     "socketpair": (0, (AF_UNIX,)),
     "kill": (0, (1,)),  # itself; never a group, whose other members are outside
-    "prlimit64": (0, (0,)),  # of itself
+    "sendto": (4, (0,)),  # the other end of its pair, not an address
+    "madvise": (2, (*range(5), 8, *range(14, 19), 22, 23)),  # no merging, no paging out
     "prctl": (0, (15, 16)),  # set and get the name of a thread
     "fcntl": (
         1,
@@ -59,6 +60,9 @@ ALLOWED_WITH: dict[str, tuple[int, tuple[int, ...]]] = {
     "ioctl": (1, (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)),  # terminal or not, bytes to read, flags
 }
 """The argument, by its place, and the values of it that are allowed."""
+
+LIMITS = range(1, 16)
+"""What a bot may lower: all but 0, its CPU limit, by which it could end as if killed from outside."""
 
 FATAL = """
     ptrace process_vm_readv process_vm_writev process_madvise kcmp pidfd_getfd unshare setns chroot
@@ -98,6 +102,10 @@ def rules(libseccomp: Any) -> Any:
     for name, (place, values) in ALLOWED_WITH.items():
         for value in values:
             found.add_rule(allow, name, libseccomp.Arg(place, equal, value))
+    itself = libseccomp.Arg(0, equal, 0)
+    found.add_rule(allow, "prlimit64", itself, libseccomp.Arg(2, equal, 0))  # only asks
+    for limit in LIMITS:
+        found.add_rule(allow, "prlimit64", itself, libseccomp.Arg(1, equal, limit))
     thread_only = libseccomp.Arg(0, libseccomp.MASKED_EQ, CLONE_THREAD | CLONE_NAMESPACES, CLONE_THREAD)
     found.add_rule(allow, "clone", thread_only)
     for bit in (1 << place for place in range(8)):

@@ -11,6 +11,9 @@ from bots.sandbox import seccomp
 
 pyseccomp = pytest.importorskip("pyseccomp")
 
+SPECIAL = [*seccomp.ALLOWED_WITH, "prlimit64", "clone", "clone3", "exit", "exit_group"]
+"""Calls whose arguments decide."""
+
 X86_64, I386, AARCH64 = 0xC000003E, 0x40000003, 0xC00000B7
 ARCHITECTURE = {"x86_64": X86_64, "aarch64": AARCH64}[platform.machine()]
 X32 = 0x40000000
@@ -68,15 +71,7 @@ def numbers() -> Iterator[int]:
 
 
 def test_no_name_is_listed_twice():
-    names = [
-        *allowed_names(),
-        *seccomp.ALLOWED_WITH,
-        *seccomp.FATAL.split(),
-        "clone",
-        "clone3",
-        "exit",
-        "exit_group",
-    ]
+    names = [*allowed_names(), *seccomp.FATAL.split(), *SPECIAL]
     assert len(names) == len(set(names))
 
 
@@ -92,8 +87,7 @@ def test_what_only_attackers_call_is_fatal(ask, name):
 
 
 def test_every_other_number_is_refused(ask):
-    special = [*seccomp.ALLOWED_WITH, "clone", "clone3", "exit", "exit_group"]
-    named = {number(name) for name in [*allowed_names(), *seccomp.FATAL.split(), *special]}
+    named = {number(name) for name in [*allowed_names(), *seccomp.FATAL.split(), *SPECIAL]}
     others = set(numbers()) - named
     assert len(others) > 350
     assert {
@@ -103,7 +97,7 @@ def test_every_other_number_is_refused(ask):
 
 REFUSED = """
     fork vfork socket connect bind flock memfd_create setrlimit inotify_init1 unlink mkdir rename chmod setuid
-    capset shmget pidfd_open execveat mincore sendmsg
+    capset shmget pidfd_open execveat mincore sendmsg setsockopt fadvise64 msync fsync
     """
 
 
@@ -154,6 +148,14 @@ def test_every_exit_code_may_be_returned_but_that_of_a_killed_process(ask, name)
     assert ask(number(name), 0x100 + 137) == REFUSE
 
 
+def test_a_bot_lowers_every_limit_of_its_own_but_that_of_cpu(ask):
+    lowered = [limit for limit in range(16) if ask(number("prlimit64"), 0, limit, 1) == ALLOW]
+    assert lowered == list(range(1, 16))
+    assert {ask(number("prlimit64"), 0, limit, 0, 1) for limit in range(16)} == {ALLOW}
+    assert ask(number("prlimit64"), 0, 1 << 32, 1) == REFUSE  # the kernel would take it for 0
+    assert ask(number("prlimit64"), 7, 1, 1) == REFUSE
+
+
 @pytest.mark.parametrize("name", seccomp.ALLOWED_WITH)
 def test_a_listed_argument_is_allowed_and_every_other_refused(ask, name):
     place, values = seccomp.ALLOWED_WITH[name]
@@ -176,6 +178,9 @@ def test_a_listed_argument_is_allowed_and_every_other_refused(ask, name):
         ("prlimit64", (1,)),  # of another
         ("kill", (0,)),  # its process group, in which its bubblewrap is too
         ("kill", (2**64 - 1,)),  # everybody
+        ("madvise", (0, 4096, 12)),  # MADV_MERGEABLE: how long a write takes tells what others have in memory
+        ("madvise", (0, 4096, 21)),  # MADV_PAGEOUT: what a file's reader waits for is a channel
+        ("sendto", (3, 0, 1, 0, 0x7000)),  # an address: sockets of the host
         ("socketpair", (2,)),
     ],
 )
