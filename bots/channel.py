@@ -4,13 +4,13 @@ import os
 import select
 from collections.abc import Callable
 
-from bots.clock import Limits
+from bots.clock import LOOK, SECOND, Limits
 from bots.errors import LineTooLongError
 from bots.faults import Blame, fault
 from bots.quoting import shown
 from bots.sandbox import Process
 
-TICK_MS = 50
+TICK_MS = 1000 * LOOK // SECOND
 """How long a bot that ran out of time may go unnoticed."""
 CHUNK = 64 << 10
 

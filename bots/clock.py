@@ -2,14 +2,17 @@
 
 CPU is a bank for the match with a cap for each move. All of it is charged, on turn or off, from the end of
 the match before to the end of this one: thinking on an opponent's time buys nothing. Idle time is a bank too,
-charged from ask to answer: what is left of the wall time after the bot's CPU, its wait for a processor and
-the referee's own wait are taken away. So a sleeper loses, and a busy host is nobody's fault.
+charged from ask to answer: what is left of the time that the referee has watched after the bot's CPU and its
+wait for a processor are taken away. A referee that itself waits, is stopped or has other things to do watches
+nothing. So a sleeper loses, and a busy host is nobody's fault.
 """
 
 from msgspec import Struct
 
 SECOND = 1_000_000_000
 """Nanoseconds: measurements are in these, settings in seconds."""
+LOOK = SECOND // 20
+"""Nanoseconds between two looks at a bot that is waited for: what takes longer has not been watched."""
 
 
 class Clocks(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,15 +46,15 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 class Reading(Struct, frozen=True):
     """One look at everything that is measured, in nanoseconds."""
 
-    wall: int
+    watched: int
     cpu: int
     wait: int
-    """For a processor: the bot's threads and the referee's own, together."""
+    """For a processor, of all threads together."""
 
     def idle_since(self, before: "Reading") -> int:
-        """Wall time in which the bot neither ran nor wanted to, never below 0."""
-        wall, cpu, wait = self.wall - before.wall, self.cpu - before.cpu, self.wait - before.wait
-        return max(0, wall - cpu - wait)
+        """Watched time in which the bot neither ran nor wanted to, never below 0."""
+        watched, cpu, wait = self.watched - before.watched, self.cpu - before.cpu, self.wait - before.wait
+        return max(0, watched - cpu - wait)
 
 
 class Bank:

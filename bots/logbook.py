@@ -21,6 +21,10 @@ class Line(Struct, omit_defaults=True):
     ms: float = 0.0
     """CPU."""
     idle_ms: float = 0.0
+    bank: float = 0.0
+    """Seconds of CPU left when it was asked."""
+    idle: float = 0.0
+    """Seconds of idle time left when it was asked."""
     answer: str = ""
     tag: str = ""
     prints: str = ""

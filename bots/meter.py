@@ -4,7 +4,7 @@ import contextlib
 import os
 import time
 
-from bots.clock import Reading
+from bots.clock import LOOK, Reading
 
 
 def _waited(fd: int) -> int:
@@ -68,19 +68,27 @@ class ThreadWaits:
 
 
 class Meter:
-    """The clocks of one process beside those of the thread that made the meter, which alone may read it."""
+    """The clocks of one process as the thread that made the meter watches it; nobody else may read it."""
 
     def __init__(self, pid: int) -> None:
         self._clock = ((~pid) << 3) | 2  # the kernel's name for the CPU clock of a process
         self._cpu = 0
         self._threads = ThreadWaits(pid)
         self._own = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
+        self._seen = self._look()
+        self._watched = 0
 
     def read(self) -> Reading:
         """All clocks now; the CPU of a process that is gone stands still."""
+        last, self._seen = self._seen, self._look()
+        self._watched += max(0, min(self._seen - last, LOOK))
         with contextlib.suppress(OSError):
             self._cpu = time.clock_gettime_ns(self._clock)
-        return Reading(time.monotonic_ns(), self._cpu, self._threads.total() + _waited(self._own))
+        return Reading(self._watched, self._cpu, self._threads.total())
+
+    def _look(self) -> int:
+        """Nanoseconds of wall time less those in which this thread itself waited for a processor."""
+        return time.monotonic_ns() - _waited(self._own)
 
     def close(self) -> None:
         """Gives the file descriptors back."""

@@ -95,8 +95,9 @@ class Running:
         """The bot's legal answer; the times are kept in `line` also when there is none."""
         before = self._meter.read()
         self._check(before, before, line)
-        left = Left(round(self._bank.cpu_left(before) / SECOND, 3), round(self._bank.idle_left() / SECOND, 3))
-        self._channel.send(encode(Ask(line.number, view, legal, news, left)))
+        line.bank = round(self._bank.cpu_left(before) / SECOND, 3)
+        line.idle = round(self._bank.idle_left() / SECOND, 3)
+        self._channel.send(encode(Ask(line.number, view, legal, news, Left(line.bank, line.idle))))
         reply = self._channel.receive(lambda: self._check(before, self._meter.read(), line))
         self._bank.charge_idle(self._check(before, self._meter.read(), line))
         answer = read_answer(reply)

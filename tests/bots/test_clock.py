@@ -3,16 +3,16 @@
 from bots.clock import SECOND, Bank, Clocks, Reading
 
 
-def at(wall: float = 0, cpu: float = 0, wait: float = 0) -> Reading:
-    return Reading(int(wall * SECOND), int(cpu * SECOND), int(wait * SECOND))
+def at(watched: float = 0, cpu: float = 0, wait: float = 0) -> Reading:
+    return Reading(int(watched * SECOND), int(cpu * SECOND), int(wait * SECOND))
 
 
-def test_idle_is_wall_less_cpu_and_every_wait() -> None:
-    assert at(wall=15, cpu=4, wait=3).idle_since(at(wall=10, cpu=2, wait=1)) == 1 * SECOND
+def test_idle_is_what_was_watched_less_cpu_and_waits() -> None:
+    assert at(watched=15, cpu=4, wait=3).idle_since(at(watched=10, cpu=2, wait=1)) == 1 * SECOND
 
 
 def test_threads_that_wait_together_never_make_idle_negative() -> None:
-    assert at(wall=1, cpu=0.5, wait=8).idle_since(at()) == 0
+    assert at(watched=1, cpu=0.5, wait=8).idle_since(at()) == 0
 
 
 def test_cpu_is_charged_from_the_figure_the_match_started_with() -> None:

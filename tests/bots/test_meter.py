@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bots.clock import SECOND
+from bots.clock import LOOK, SECOND, Reading
 from bots.meter import Meter
 
 BURN = "import time\nwhile time.process_time() < {cpu}: pass\n"
@@ -28,6 +28,14 @@ def running(code: str) -> Iterator[tuple[subprocess.Popen[str], Meter]]:
         finally:
             meter.close()
             process.kill()
+
+
+def watch(meter: Meter, looks: int) -> Reading:
+    """What the meter reads after so many looks, as often as a referee takes them."""
+    for _ in range(looks):
+        time.sleep(LOOK / SECOND)
+        last = meter.read()
+    return last
 
 
 def test_cpu_is_what_the_process_says_itself() -> None:
@@ -52,8 +60,30 @@ for _ in range(2):
 def test_a_sleeper_is_idle() -> None:
     with running("") as (_, meter):
         before = meter.read()
-        time.sleep(0.3)
-        assert meter.read().idle_since(before) > 0.2 * SECOND
+        assert 4 * LOOK < watch(meter, 6).idle_since(before) <= 6 * LOOK
+
+
+def test_what_the_referee_did_not_watch_is_not_idle() -> None:
+    with running("") as (_, meter):
+        before = meter.read()
+        time.sleep(1)
+        assert 0 < meter.read().idle_since(before) <= LOOK
+
+
+def test_the_referees_own_wait_for_a_processor_is_not_idle() -> None:
+    core = min(os.sched_getaffinity(0))
+    pinned = f"import os; os.sched_setaffinity(0, {{{core}}})\nprint('go', flush=True)\n"
+    with running(pinned + BURN.format(cpu=30)), running("") as (_, meter):
+        mine = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {core})
+        try:
+            before = meter.read()
+            began = time.monotonic_ns()
+            while time.monotonic_ns() - began < SECOND // 2:
+                after = meter.read()
+        finally:
+            os.sched_setaffinity(0, mine)
+        assert after.idle_since(before) < SECOND * 2 // 5
 
 
 def test_waiting_for_a_busy_processor_is_not_idle() -> None:
@@ -62,8 +92,7 @@ def test_waiting_for_a_busy_processor_is_not_idle() -> None:
     spin = "print('go', flush=True)\n" + BURN.format(cpu=30)
     with running(pinned + spin), running(pinned + spin) as (_, meter):
         before = meter.read()
-        time.sleep(0.6)
-        after = meter.read()
+        after = watch(meter, 12)
         assert after.cpu - before.cpu < 0.5 * SECOND
         assert after.idle_since(before) < 0.15 * SECOND
 

@@ -176,6 +176,36 @@ def test_naps_add_up(opened: Open) -> None:
     assert answers == ["draw", "draw", "idle: let its time pass without working: more than 0.5 s"]
 
 
+def test_time_in_which_the_referee_did_something_else_is_not_idle(
+    version: Callable[[str], Version], table: Callable[..., Table], launcher: Launcher
+) -> None:
+    def slow() -> None:
+        time.sleep(0.5)
+
+    with Session(version(GOOD), table(idle=0.3), launcher, slow) as session:
+        answers, log = play(session, asks=3)
+    assert answers == ["draw"] * 3
+    assert all(line.idle_ms <= 51 for line in log)
+
+
+def test_the_log_tells_what_was_left_when_it_was_asked(opened: Open) -> None:
+    source = """
+import time
+class Bot:
+    def choose(self, view, legal):
+        print(self.clock)
+        time.sleep(0.06)
+        end = time.process_time() + 0.1
+        while time.process_time() < end: pass
+        return "draw"
+"""
+    _, log = play(opened(source), asks=2)
+    assert [line.prints for line in log[1:]] == [f"{{'bank': {x.bank}, 'idle': {x.idle}}}\n" for x in log[1:]]
+    assert (log[1].bank, log[1].idle) == (pytest.approx(0.5, abs=0.05), 0.3)
+    assert log[2].bank <= 0.4
+    assert log[2].idle < 0.3
+
+
 def test_thinking_on_an_opponents_time_is_charged(opened: Open) -> None:
     source = """
 import threading
