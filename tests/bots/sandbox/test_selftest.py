@@ -73,29 +73,14 @@ def others(root: str) -> list[str]:
     return [word for name in names for word in ("--ro-bind", f"{root}/{name}", f"/{name}")]
 
 
-@pytest.mark.parametrize(
-    ("said", "remedy"),
-    [
-        ("bwrap: No permissions to create new namespace, likely because the kernel", "user namespaces"),
-        ("bwrap: No permissions to creating new namespace, likely because", "user namespaces"),
-        ("bwrap: Creating new namespace failed: nesting depth or /proc/sys/user/max_*_namespaces exceeded",
-         "user.max_user_namespaces"),
-        ("bwrap: Creating new namespace failed: Resource temporarily unavailable", "ulimit"),
-        ("bwrap: setting up uid map: Permission denied", "AppArmor"),
-        ("bwrap: Can't find source path /root/.cache/caravan: Permission denied", "CARAVAN_CACHE"),
-        ("the sandbox needs Linux, this is darwin", "trusted"),
-        ("something that nobody has met", ""),
-    ],
-)  # fmt: skip
-def test_each_known_complaint_has_its_remedy(monkeypatch, said, remedy):
+def test_what_was_said_is_the_reason_and_comes_with_what_helps(monkeypatch):
     def refuse():
-        raise SandboxError(said)
+        raise SandboxError("bwrap: setting up uid map: Permission denied")
 
     monkeypatch.setattr(selftest, "attempt", refuse)
     rung = detect(cached=False)
-    assert (rung.name, rung.reason) == ("none", said)
-    assert remedy in rung.remedy
-    assert bool(rung.remedy) == bool(remedy)
+    assert (rung.name, rung.reason) == ("none", "bwrap: setting up uid map: Permission denied")
+    assert "AppArmor" in rung.remedy
 
 
 def test_a_host_without_bubblewrap_is_told_what_to_install(monkeypatch):
