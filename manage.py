@@ -78,7 +78,7 @@ def prepare(lock: Path) -> None:
         if fresh(lock):
             return
         installers(PYTHON)  # without one it ends here, before anything is touched
-        print("Installing what Caravan needs into .venv (once) …", flush=True)
+        print("Installing what Caravan needs into .venv (once) …", file=sys.stderr, flush=True)
         os.umask(0o022)  # play workers of another uid read it
         if UNFINISHED.exists() or not sound():
             subprocess.run([BASE, "-m", "venv", "--clear", "--without-pip", VENV], check=True)
