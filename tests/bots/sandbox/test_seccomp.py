@@ -11,13 +11,14 @@ from bots.sandbox import seccomp
 
 pyseccomp = pytest.importorskip("pyseccomp")
 
-SPECIAL = [*seccomp.ALLOWED_WITH, "prlimit64", "clone", "clone3", "exit", "exit_group"]
+SPECIAL = [*seccomp.ALLOWED_WITH, "prlimit64", "futex", "clone", "clone3", "exit", "exit_group"]
 """Calls whose arguments decide."""
 
 X86_64, I386, AARCH64 = 0xC000003E, 0x40000003, 0xC00000B7
 ARCHITECTURE = {"x86_64": X86_64, "aarch64": AARCH64}[platform.machine()]
 X32 = 0x40000000
 
+PRETEND = 0x00050000
 ALLOW, KILL, REFUSE, ABSENT = 0x7FFF0000, 0x80000000, 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
 
 
@@ -98,6 +99,7 @@ def test_every_other_number_is_refused(ask):
 REFUSED = """
     fork vfork socket connect bind flock memfd_create setrlimit inotify_init1 unlink mkdir rename chmod setuid
     capset shmget pidfd_open execveat mincore sendmsg setsockopt fadvise64 msync fsync
+    sysinfo
     """
 
 
@@ -146,6 +148,13 @@ def test_clone3_does_not_exist(ask):
 def test_every_exit_code_may_be_returned_but_that_of_a_killed_process(ask, name):
     assert [code for code in range(256) if ask(number(name), code) != ALLOW] == [137]
     assert ask(number(name), 0x100 + 137) == REFUSE
+
+
+def test_memory_that_others_may_map_is_not_waited_on(ask):
+    pretended = [operation for operation in range(512) if ask(number("futex"), 0, operation) == PRETEND]
+    assert pretended == sorted(seccomp.SHARED)
+    allowed = [operation for operation in range(512) if ask(number("futex"), 0, operation) == ALLOW]
+    assert allowed == [operation for operation in range(512) if operation & seccomp.PRIVATE]
 
 
 def test_a_bot_lowers_every_limit_of_its_own_but_that_of_cpu(ask):
