@@ -83,6 +83,18 @@ def sandboxed() -> Launcher:
     return bubblewrap.Launcher()
 
 
+@pytest.fixture(params=["sandboxed"])
+def isolating(request: pytest.FixtureRequest) -> Launcher:
+    """Every launcher that may hold strangers' bots."""
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture(params=["sandboxed", "trusted"])
+def any_launcher(request: pytest.FixtureRequest) -> Launcher:
+    """Every launcher."""
+    return trusted.Launcher() if request.param == "trusted" else request.getfixturevalue(request.param)
+
+
 @pytest.fixture(params=["sandboxed", "trusted"])
 def launcher(request: pytest.FixtureRequest) -> Launcher:
     return trusted.Launcher() if request.param == "trusted" else request.getfixturevalue(request.param)

@@ -1,86 +1,202 @@
-"""Bots that attack: none reaches its goal in the sandbox, and most would without one."""
+"""Bots that attack: none reaches its goal in the sandbox, and they would without one."""
 
-import ast
+import ctypes
 import os
-import time
-from collections.abc import Iterator
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from bots.sandbox import Ending, trusted
+from bots.logbook import decoded
+from bots.running import Table, Version
+from bots.sandbox import Ending, Launcher, trusted
+from bots.session import Session
+from referee.games import GAMES
+from referee.match import play_match
+from referee.record import Record, verify
+from tests.bots import corpus
 
-BOTS = Path(__file__).parent.parent / "hostile"
-NAMES = sorted(path.stem for path in BOTS.glob("*.py"))
 SECRET = "a password that only the worker knows"  # noqa: S105 of nobody
-
-UNENDING = {"ignore_signals", "close_everything", "flood_the_log", "flood_the_wire"}
-"""They never answer: what they want is not to be ended."""
-
-KILLED = {"keep_a_key", "load_bpf", "mount", "new_namespaces", "open_uring", "other_architecture", "trace"}
-"""They make a call that the sandbox answers with death."""
-
-NOT_WITHOUT = {
-    "become_root": "whoever runs the tests may be root already",
-    "load_bpf": "refused to ordinary users by many kernels",
-    "mount": "would change the host",
-    "open_uring": "switched off on some hosts",
-    "other_architecture": "switched off on some hosts",
-    "raise_limits": "allowed to some and not to others",
-    "signal_others": "no signal to all leaves the sandbox, not even an empty one",
-    "too_much_memory": "held for trusted bots too",
+HONEST = "def choose(view, legal): return legal[0]"
+CLOCKS = {
+    "run_into_a_limit_of_its_own": {"startup_cpu": 3.0},
+    "sleep_before_it_is_ready": {"startup_wall": 0.5},
 }
-"""Why these prove nothing as a trusted bot, or would do harm."""
+"""Of those that need others than the rest."""
+_numbers = count(os.getpid() << 8)
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[dict]:
+    """What is there to be found: a process, open files, sockets, memory of the referee, another bot."""
+    victim = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"])
+    memory = ctypes.create_string_buffer(SECRET.encode())
+    with (
+        tempfile.TemporaryDirectory(prefix="caravan-test-") as folder,
+        tempfile.TemporaryFile() as file,
+        socket.create_server(("127.0.0.1", 0)) as server,
+        socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as datagrams,
+    ):
+        file.write(SECRET.encode())
+        file.flush()
+        os.set_inheritable(file.fileno(), True)
+        os.chmod(folder, 0o755)  # noqa: S103 bots have a user of their own
+        Path(folder, "bot.py").write_text("my secret plan")
+        datagrams.bind(f"{folder}/socket")
+        os.chmod(f"{folder}/socket", 0o777)  # noqa: S103
+        yield {
+            "secret": SECRET, "parent": os.getpid(), "victim": victim.pid, "descriptor": file.fileno(),
+            "address": ctypes.addressof(memory), "other": f"{folder}/bot.py", "socket": f"{folder}/socket",
+            "port": server.getsockname()[1],
+        }  # fmt: skip
+    assert victim.poll() is None, "a bot has killed another process"
+    victim.kill()
+    victim.wait()
 
 
 @pytest.fixture
-def view(tmp_path, monkeypatch) -> Iterator[dict]:
+def view(host, monkeypatch) -> dict:
     """What an attacker might know about the host."""
     monkeypatch.setenv("CARAVAN_SECRET_KEY", SECRET)
-    other = tmp_path / "bot.py"
-    other.write_text("my secret plan")
-    return {"secret": SECRET, "other": str(other), "parent": os.getpid()}
+    return host | {"number": next(_numbers), "second": False}
 
 
-def attack(launcher, started, name: str, view: dict):
-    """The bot, asked for the move that is its attack."""
-    bot = started(launcher, (BOTS / f"{name}.py").read_text())
-    assert bot.hello() == {"ready": True}, bot.log()
-    bot.start()
-    bot.put_question(view)
-    return bot
+@pytest.fixture
+def attack(folder, started) -> Callable:
+    """Starts a bot of the corpus and asks it for the move that is its attack."""
+
+    def begin(launcher: Launcher, kind: str, name: str, view: dict):
+        shutil.copy(corpus.HOSTILE / "wire.py", folder)
+        bot = started(launcher, corpus.Attack(kind, name).source)
+        assert bot.hello() == {"ready": True}, bot.log()
+        bot.start()
+        bot.put_question(view)
+        return bot
+
+    return begin
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_attack_says_what_reaching_its_goal_would_mean(name):
-    words = ast.get_docstring(ast.parse((BOTS / f"{name}.py").read_text()))
-    assert words
-    assert "Reaching" in words
+@pytest.mark.parametrize("attack", [each for kind in corpus.KINDS for each in corpus.attacks(kind)], ids=repr)
+def test_every_attack_is_short_and_says_what_reaching_its_goal_would_mean(attack):
+    assert "Reaching" in attack.words
+    assert attack.source.count("\n") <= 26
 
 
-@pytest.mark.parametrize("name", sorted(set(NAMES) - UNENDING))
-def test_no_attack_reaches_its_goal(sandboxed, started, view, name, record_property):
+def test_the_corpus_is_large_and_its_page_is_current():
+    assert sum(len(corpus.names(kind)) for kind in corpus.KINDS) >= 60
+    assert corpus.PAGE.read_text() == corpus.page()
+
+
+def test_what_is_expected_is_said_of_bots_that_exist():
+    assert set(corpus.VERDICTS) == set(corpus.names("referee"))
+    told = corpus.KILLED | corpus.AS_ROOT | set(corpus.NOT_WITHOUT) | set(corpus.ON_LANDLOCK)
+    assert told <= {name for kind in corpus.KINDS for name in corpus.names(kind)}
+
+
+@pytest.mark.parametrize("name", corpus.names("host"))
+def test_no_attack_reaches_its_goal(isolating, attack, view, name, record_property):
     record_property("probes", 1)
-    bot = attack(sandboxed, started, name, view)
+    bot = attack(isolating, "host", name, view)
     answer = bot.hear()
     assert answer in (None, {"move": "held"})
     ended = bot.process.exit().ending if answer is None else None
-    assert (ended is Ending.FORBIDDEN) == (name in KILLED)
+    assert (ended is Ending.FORBIDDEN) == (name in corpus.KILLED)
     assert ended in (None, Ending.FORBIDDEN, Ending.ERROR, Ending.MEMORY)
 
 
-@pytest.mark.parametrize("name", sorted(UNENDING))
-def test_no_bot_escapes_its_end(launcher, started, view, name, record_property):
-    record_property("probes", 1)
-    bot = attack(launcher, started, name, view)
-    time.sleep(0.2)
-    began = time.monotonic()
-    assert bot.process.kill().ending is Ending.STOPPED
-    assert time.monotonic() - began < 2
-    assert not os.path.exists(f"/proc/{bot.process.pid}")
+def without_a_sandbox(kind: str) -> list[str]:
+    """The attacks that this user's plain processes must succeed with."""
+    unproved = set(corpus.NOT_WITHOUT) | (set() if os.geteuid() == 0 else corpus.AS_ROOT)
+    return sorted(set(corpus.names(kind)) - unproved)
 
 
-@pytest.mark.parametrize("name", sorted(set(NAMES) - UNENDING - set(NOT_WITHOUT)))
-def test_the_attack_is_a_real_one_that_works_without_a_sandbox(started, view, name, record_property):
+@pytest.mark.parametrize("name", without_a_sandbox("host"))
+def test_the_attack_is_a_real_one_that_works_without_a_sandbox(attack, view, name, record_property):
     record_property("probes without a sandbox", 1)
-    assert attack(trusted.Launcher(), started, name, view).hear() == {"move": "reached"}
+    bot = attack(trusted.Launcher(), "host", name, view)
+    assert bot.hear() == {"move": "reached"}, bot.log()
+
+
+def conspire(attack, launcher: Launcher, name: str, view: dict) -> dict | None:
+    """Both bots of one owner, alive at the same time; what the second answers."""
+    first = attack(launcher, "accomplice", name, view)
+    first.hear()
+    second = attack(launcher, "accomplice", name, view | {"second": True})
+    return second.hear()
+
+
+@pytest.mark.parametrize("name", corpus.names("accomplice"))
+def test_no_two_bots_of_one_owner_can_talk(isolating, attack, view, name, record_property):
+    record_property("probes", 1)
+    assert conspire(attack, isolating, name, view) in (None, {"move": "held"})
+
+
+@pytest.mark.parametrize("name", without_a_sandbox("accomplice"))
+def test_without_a_sandbox_two_bots_can_talk(attack, view, name, record_property):
+    record_property("probes without a sandbox", 1)
+    assert conspire(attack, trusted.Launcher(), name, view) == {"move": "reached"}
+
+
+@pytest.fixture
+def in_time() -> Iterator[None]:
+    """A referee that hangs is told from one that waits for a slow host."""
+
+    def hangs(number: int, frame: object) -> None:
+        pytest.fail("the referee hangs")
+
+    before = signal.signal(signal.SIGALRM, hangs)
+    signal.alarm(120)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def written(folder: Path, source: str) -> Version:
+    """A version with this script."""
+    folder.mkdir()
+    (folder / "bot.py").write_text(source)
+    shutil.copy(corpus.HOSTILE / "wire.py", folder)
+    return Version(folder, "bot.py", "python")
+
+
+def duel(
+    launcher: Launcher, table: Table, hostile: Version, honest: Version
+) -> tuple[list[Record], list[str]]:
+    """Two matches against the corpus's bot in seat 0, and its logs."""
+    records, logs = [], []
+    with Session(hostile, table, launcher) as one, Session(honest, table, launcher) as other:
+        for match in range(2):
+            one.start(match, 0, "dice")
+            other.start(match, 1, "dice")
+            game = GAMES[table.game]
+            records.append(play_match(game, [one.choose, other.choose], f"deal {match}", rules={"deals": 1}))
+            ends = [session.over(records[-1].points, records[-1].ranks) for session in (one, other)]
+            logs.append(ends[0][1])
+    return records, logs
+
+
+@pytest.mark.parametrize("name", corpus.names("referee"))
+def test_no_bot_breaks_a_match_or_has_another_blamed(
+    any_launcher, folder, table, in_time, name, record_property
+):
+    record_property("probes", 1)
+    attack = corpus.Attack("referee", name)
+    hostile, honest = written(folder / "hostile", attack.source), written(folder / "honest", HONEST)
+    records, logs = duel(any_launcher, table(**CLOCKS.get(name, {})), hostile, honest)
+    for record in records:
+        verify(record)
+    faults = [fault for record in records for fault in record.faults]
+    assert {fault.seat for fault in faults} <= {0}
+    trusts = isinstance(any_launcher, trusted.Launcher)
+    expected = corpus.VERDICTS_OF_TRUSTED.get(name) if trusts else None
+    code = faults[0].code if faults else "none"
+    assert code in (expected or corpus.VERDICTS[name]).split(" or "), faults
+    assert all(fault.reason.isprintable() for fault in faults)
+    assert "\0" not in "".join(line.prints + line.fault for log in logs for line in decoded(log))

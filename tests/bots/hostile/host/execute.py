@@ -2,10 +2,12 @@
 
 import os
 
+from wire import OUT
+
 
 def choose(view, legal):
-    os.set_inheritable(4, True)
+    os.set_inheritable(OUT, True)
     for shell in ("/bin/sh", "/usr/bin/sh"):
         if os.path.exists(shell):
-            os.execv(shell, ["sh", "-c", """printf '{"move": "reached"}\\n' >&4; sleep 5"""])
+            os.execv(shell, ["sh", "-c", f"""printf '{{"move": "reached"}}\\n' >&{OUT}; sleep 5"""])
     return "held"

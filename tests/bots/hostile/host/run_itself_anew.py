@@ -3,17 +3,19 @@
 import os
 import sys
 
-PROBE = """
+from wire import OUT
+
+PROBE = f"""
 import os, socket
 try:
     socket.socket()
     word = "reached"
 except OSError:
     word = "held"
-os.write(4, b'{"move": "' + word.encode() + b'"}\\n')
+os.write({OUT}, b'{{"move": "' + word.encode() + b'"}}\\n')
 """
 
 
 def choose(view, legal):
-    os.set_inheritable(4, True)
+    os.set_inheritable(OUT, True)
     os.execv(sys.executable, [sys.executable, "-S", "-c", PROBE])

@@ -1,0 +1,179 @@
+"""The hostile bots: what each is expected to come to on each rung, and the page about it.
+
+python -m tests.bots.corpus > docs/hostile-bots.md
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from pathlib import Path
+
+HOSTILE = Path(__file__).parent / "hostile"
+PAGE = Path(__file__).parents[2] / "docs" / "hostile-bots.md"
+
+KINDS = {
+    "host": "Against the host and other matches",
+    "accomplice": "Between two bots of one owner",
+    "referee": "Against the referee",
+}
+"""The folders, and what the bots in them attack."""
+
+KILLED = set(
+    """
+    change_root handle_page_faults join_namespaces keep_a_key load_bpf mount mount_by_the_new_call
+    new_namespaces open_by_handle open_uring other_architecture other_numbers read_memory_by_call
+    read_the_kernels_log seize_a_process take_a_descriptor trace uncover_files watch_performance
+    """.split()  # noqa: SIM905 a list of words
+)
+"""Against the host: they make a call that the sandbox answers with death; all others are refused."""
+
+AS_ROOT = set(
+    """
+    become_root change_root join_namespaces load_bpf make_a_device mount_by_the_new_call
+    open_by_handle raise_limits read_the_kernels_log take_capabilities
+    """.split()  # noqa: SIM905 a list of words
+)
+"""Only root's bots reach these without a sandbox, so the control is root's too."""
+
+NOT_WITHOUT = {
+    "inherit_descriptors": "trusted bots inherit none either",
+    "mount": "would change the host",
+    "open_uring": "switched off on some hosts",
+    "other_architecture": "switched off on some hosts",
+    "other_numbers": "few kernels have them",
+    "too_much_memory": "held for trusted bots too",
+    "uncover_files": "would change the host",
+    "watch_performance": "switched off on some hosts",
+}
+"""Why these prove nothing as a trusted bot, or would do harm."""
+
+ON_LANDLOCK: dict[str, str] = {}
+"""What is reached where only Landlock holds the bots, and why that is so."""
+
+VERDICTS = {
+    "answer_a_giant_number": "protocol",
+    "answer_almost": "illegal",
+    "answer_at_length": "output",
+    "answer_before_it_is_ready": "startup",
+    "answer_bit_by_bit": "idle",
+    "answer_early": "illegal or output",
+    "answer_for_another": "protocol",
+    "answer_half": "idle",
+    "answer_half_a_letter": "protocol",
+    "answer_half_and_leave": "crashed",
+    "answer_in_control_codes": "illegal",
+    "answer_in_depth": "protocol",
+    "answer_in_wide_letters": "output",
+    "answer_late": "illegal or output",
+    "answer_no_number": "protocol",
+    "answer_nothing": "protocol",
+    "answer_twice": "output",
+    "answer_without_text": "protocol",
+    "burn_on_others_time": "cpu or cpu_move or none",
+    "close_everything": "crashed or idle",
+    "close_its_input": "idle",
+    "crash": "crashed",
+    "end_as_if_killed": "crashed",
+    "flood_lines": "output",
+    "flood_the_log": "cpu_move or idle",
+    "flood_the_wire": "output",
+    "ignore_signals": "cpu_move",
+    "kill_itself": "idle",
+    "leave": "crashed",
+    "one_long_operation": "cpu_move",
+    "pretend_to_be_the_referee": "protocol",
+    "raise_a_monster": "crashed",
+    "run_into_a_limit_of_its_own": "startup",
+    "sleep": "idle",
+    "sleep_before_it_is_ready": "startup",
+    "stop_itself": "none",
+    "tag_at_length": "protocol",
+}
+"""Against the referee: the code of the fault that each gets."""
+
+VERDICTS_OF_TRUSTED = {"close_everything": "crashed", "kill_itself": "cpu", "stop_itself": "idle"}
+"""What is different without a sandbox: there a bot is not process 1, which no signal of its own reaches."""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One bot of the corpus."""
+
+    kind: str
+    name: str
+
+    @property
+    def source(self) -> str:
+        """Its script."""
+        return (HOSTILE / self.kind / f"{self.name}.py").read_text()
+
+    @property
+    def words(self) -> str:
+        """What it does, and what reaching its goal would mean."""
+        return ast.get_docstring(ast.parse(self.source)) or ""
+
+    @property
+    def held(self) -> str:
+        """What comes of it in the full sandbox."""
+        if self.kind == "referee":
+            return {"none": "nothing"}.get(VERDICTS[self.name], f"fault: {VERDICTS[self.name]}")
+        return "killed" if self.name in KILLED else "refused"
+
+    @property
+    def on_landlock(self) -> str:
+        """What comes of it where only Landlock holds it."""
+        reason = ON_LANDLOCK.get(self.name)
+        return f"**reached**: {reason}" if reason else self.held
+
+    @property
+    def without(self) -> str:
+        """What comes of it as a plain process."""
+        if self.kind == "referee":
+            return f"fault: {VERDICTS_OF_TRUSTED.get(self.name, VERDICTS[self.name])}"
+        reason = NOT_WITHOUT.get(self.name)
+        return f"not run: {reason}" if reason else "reached by root" if self.name in AS_ROOT else "reached"
+
+
+def attacks(kind: str) -> list[Attack]:
+    """All of a kind, in the order of their names."""
+    return [Attack(kind, path.stem) for path in sorted((HOSTILE / kind).glob("*.py"))]
+
+
+def names(kind: str) -> list[str]:
+    """Of all of a kind."""
+    return [attack.name for attack in attacks(kind)]
+
+
+HEAD = """\
+# The hostile bots
+
+{count} bots in `tests/bots/hostile`, a page each, that try to get out, to talk to each other, or to break a
+match. Tests run every one of them on every rung and compare with these tables; `python -m tests.bots.corpus`
+writes this page from the bots and from what the tests expect.
+
+*Refused* means that the call failed as if for want of permission, *killed* that the kernel ended the bot, as
+its own fault. Without a sandbox the same bots reach their goals: that is how they are known to be real.
+Against the referee no sandbox is asked: the match goes on, the other seat is not blamed, and the bot gets the
+fault that is named.
+"""
+
+
+def page() -> str:
+    """The text of `docs/hostile-bots.md`."""
+    sections = [HEAD.format(count=sum(len(attacks(kind)) for kind in KINDS))]
+    for kind, title in KINDS.items():
+        rows = [
+            f"| `{each.name}` | {each.words} | {each.held} | {each.on_landlock} | {each.without} |"
+            for each in attacks(kind)
+        ]
+        head = [
+            "| bot | what it does | in the full sandbox | with Landlock | without |",
+            "|---|---|---|---|---|",
+        ]
+        sections.append("\n".join([f"## {title}", "", *head, *rows, ""]))
+    return "\n".join(sections)
+
+
+if __name__ == "__main__":
+    print(page(), end="")
