@@ -2,7 +2,7 @@
 FROM python:3.13-slim
 
 RUN apt-get update \
- && apt-get install -y --no-install-recommends bubblewrap libseccomp2 \
+ && apt-get install -y --no-install-recommends bubblewrap libseccomp2 nodejs util-linux \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --uid 64200 --create-home caravan
 

@@ -1,5 +1,6 @@
 """Everything that a bot can be blamed for, a sentence each."""
 
+import re
 from dataclasses import replace
 from enum import StrEnum
 
@@ -56,7 +57,8 @@ def public(record: Record) -> Record:
 
 def ended(status: ExitStatus, last_words: str = "", *, blame: Blame | None = None) -> Fault:
     """The fault of a bot that is gone, with its last words; the blame follows from how it ended."""
-    blame = blame or _ENDINGS.get(status.ending, Blame.CRASHED)
+    starved = status.ending in (Ending.CRASHED, Ending.ERROR) and _STARVED.search(last_words)
+    blame = blame or (Blame.MEMORY if starved else _ENDINGS.get(status.ending, Blame.CRASHED))
     words = "closed its output" if status.ending is Ending.STOPPED else status.words
     if blame is Blame.CRASHED:
         return Fault(blame.value, ": ".join(filter(None, (words, last_words))))
@@ -64,4 +66,6 @@ def ended(status: ExitStatus, last_words: str = "", *, blame: Blame | None = Non
     return fault(blame, ": ".join(filter(None, (said, last_words))))
 
 
+_STARVED = re.compile(r"out of memory|bad_alloc|memory allocation of \d+ bytes failed")
+"""How programs say it that cannot return an exit code for it: node, Go, C++, Rust."""
 _ENDINGS = {Ending.MEMORY: Blame.MEMORY, Ending.FORBIDDEN: Blame.FORBIDDEN, Ending.CPU: Blame.CPU}

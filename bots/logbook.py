@@ -12,6 +12,8 @@ from bots.quoting import shown
 TAIL = 4 << 10
 """Bytes kept of what no longer has room, so that a traceback is never lost."""
 _TRACEBACK = "Traceback (most recent call last):"
+_FATAL = re.compile(r"^(?:FATAL ERROR|fatal error|panic): .*", re.MULTILINE)
+"""What node and Go say before they print where they were."""
 
 
 class Line(Struct, omit_defaults=True):
@@ -87,7 +89,9 @@ def decoded(log: str) -> list[Line]:
 
 
 def _last_words(said: str) -> str:
-    """The last line with a word in it: exception groups end in a frame of dashes."""
+    """The line that names a fatal error, else the last with a word in it: groups end in a frame of dashes."""
+    if fatal := _FATAL.findall(said):
+        return shown(fatal[-1], 200)
     lines = (line.strip(" |") for line in reversed(said.splitlines()) if re.search(r"\w", line))
     return shown(next(lines, ""), 200)
 

@@ -8,6 +8,7 @@ import importlib.util
 import os
 import shutil
 from collections.abc import Sequence
+from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
 from subprocess import Popen
@@ -17,7 +18,7 @@ from bots.sandbox import cgroup, languages, seccomp
 from bots.sandbox.cache import cached, copy_tree, digest
 from bots.sandbox.cgroup import Cgroup
 from bots.sandbox.interface import SandboxError
-from bots.sandbox.languages import Language
+from bots.sandbox.languages import LANGUAGES, Language
 from bots.sandbox.process import Process, spawn
 from bots.sandbox.sandboxed import SandboxedProcess, Status, abandon
 
@@ -38,27 +39,33 @@ class Launcher:
         self._policy = seccomp.policy(cache)
         self._program = bwrap(cache)
         self._outside = [*as_ordinary_user(), util_linux("prlimit")]
-        self._cache = cache
-        self._mounts = {"python": mounts(languages.named("python"), cache)}
+        self._mounts = {
+            name: mounts(language, cache) for name, language in LANGUAGES.items() if not language.complaint()
+        }
         self._cgroups = cgroup.writable()
         if self._cgroups:
             cgroup.sweep()
 
     def launch(self, folder: Path, entry: str, language: str, limits: Limits) -> Process:
-        """Start it and learn its pid; the bot's own code runs only when it has been sent `hello`."""
+        """Start it and learn its pid; the bot's own code runs only when its limits hold."""
         spoken = languages.named(language)
         bot = ["--ro-bind", str(folder.resolve()), "/bot", "--chdir", "/", "--"]
         command = spoken.inside(entry, rlimits(limits, spoken.room))
-        child, status = self._spawn(limits, [*self._mounted(spoken), *bot, *command])
-        group = None
-        try:
-            pid = status.pid(child)
-            if self._cgroups:
-                group = Cgroup.make(memory=limits.memory + languages.ROOM, processes=limits.threads)
-                group.attach(pid)
-        except BaseException:
-            abandon(child, status, group)
-            raise
+        with ExitStack() as stack:
+            held, release = _pipe(stack)
+            keep = () if spoken.waits else (held,)
+            gate = [word for fd in keep for word in ("--block-fd", str(fd))]
+            child, status = self._spawn(limits, [*gate, *self._mounts[language], *bot, *command], keep)
+            group = None
+            try:
+                pid = status.pid(child)
+                if self._cgroups:
+                    group = Cgroup.make(memory=limits.memory + languages.ROOM, processes=limits.threads)
+                    group.attach(pid)
+                os.write(release, b"go")
+            except BaseException:
+                abandon(child, status, group)
+                raise
         return SandboxedProcess(child, pid, status, group, limits)
 
     def describe(self) -> str:
@@ -66,19 +73,18 @@ class Launcher:
         groups = "control groups" if self._cgroups else "limits of the process alone"
         return f"{self._program} with namespaces, files and system calls of its own; memory by {groups}"
 
-    def _mounted(self, language: Language) -> list[str]:
-        if language.name not in self._mounts:
-            self._mounts[language.name] = mounts(language, self._cache)
-        return self._mounts[language.name]
-
-    def _spawn(self, limits: Limits, inside: Sequence[str]) -> tuple[Popen[bytes], Status]:
+    def _spawn(
+        self, limits: Limits, inside: Sequence[str], keep: Sequence[int]
+    ) -> tuple[Popen[bytes], Status]:
         filter_ = os.open(self._policy, os.O_RDONLY)
         ours, theirs = os.pipe()
         fds = ["--seccomp", str(filter_), "--json-status-fd", str(theirs)]
         try:
             time = f"--cpu={limits.cpu}"
             command = [*self._outside, time, self._program, *ISOLATION, *fds, *inside]
-            return spawn(command, folder=Path("/"), environment={}, keep=(filter_, theirs)), Status(ours)
+            return spawn(command, folder=Path("/"), environment={}, keep=(filter_, theirs, *keep)), Status(
+                ours
+            )
         except OSError as error:
             os.close(ours)
             raise SandboxError(f"bubblewrap did not start: {error}") from error
@@ -87,10 +93,18 @@ class Launcher:
             os.close(theirs)
 
 
+def _pipe(stack: ExitStack) -> tuple[int, int]:
+    ends = os.pipe()
+    for end in ends:
+        stack.callback(os.close, end)
+    return ends
+
+
 def rlimits(limits: Limits, room: int = languages.ROOM) -> dict[str, int]:
     """What is taken from a bot's process before it looks at the bot; the CPU limit is there already."""
     return {
         "AS": limits.memory + room,
+        "DATA": limits.memory + languages.ROOM,
         "NPROC": limits.threads,
         "NOFILE": limits.files,
         "FSIZE": 0,

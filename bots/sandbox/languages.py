@@ -1,15 +1,18 @@
 """The languages that bots are written in: what each finds in the sandbox, and the command that starts a bot.
 
-A launcher asks here; nothing else about a bot's process depends on its language.
+A launcher asks here; nothing else about a bot's process depends on its language. Python's runner takes its
+kernel limits itself, before it looks at the bot; the others begin as `prlimit`, which takes them and becomes
+the bot.
 """
 
 import json
+import resource
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
 
-from bots.sandbox import rootfs, runner
+from bots.sandbox import programs, rootfs, runner
 from bots.sandbox.interface import SandboxError
 
 ROOM = 64 << 20
@@ -20,14 +23,24 @@ class Language(ABC):
     """One of them; `limits` are the kernel's by name, {"CPU": 60}, set before any code of the bot runs."""
 
     name: str
+    title: str
     room: int = ROOM
-    """Bytes of address space beyond the memory that a bot is granted."""
+    """Bytes of address space beyond the memory that a bot is granted, which counts what is written to."""
+    waits: bool = True
+    """Whether the bot's own code runs only after it has been sent `hello`."""
     environment: Mapping[str, str]
     """Everything that a bot in the sandbox finds in its environment."""
 
-    @abstractmethod
+    def check(self) -> None:  # noqa: B027 most hosts can
+        """SandboxError if this host cannot run such bots: why, and what helps."""
+
     def complaint(self) -> str:
-        """Why this host cannot run such bots and what helps; empty where it can."""
+        """The same in words; empty where it can."""
+        try:
+            self.check()
+        except SandboxError as error:
+            return str(error)
+        return ""
 
     @abstractmethod
     def layers(self, cache: Path | None = None) -> list[tuple[Path, str]]:
@@ -43,10 +56,11 @@ class Language(ABC):
 
 
 class Python(Language):
-    """The interpreter that runs Caravan; the runner takes the limits and speaks the wire."""
+    """The interpreter that runs Caravan."""
 
     name = "python"
-    environment = {  # noqa: RUF012 never written to
+    title = "Python"
+    environment = {  # noqa: RUF012 a Mapping is not written to
         "LD_LIBRARY_PATH": rootfs.LIBRARIES,
         "MALLOC_ARENA_MAX": "2",
         "OPENBLAS_NUM_THREADS": "1",
@@ -55,10 +69,6 @@ class Python(Language):
         "PYTHONPATH": rootfs.SITE,
         "PYTHONUTF8": "1",
     }
-
-    def complaint(self) -> str:
-        """Nothing: Caravan itself runs on it."""
-        return ""
 
     def layers(self, cache: Path | None = None) -> list[tuple[Path, str]]:
         """The interpreter, and Caravan's own part."""
@@ -74,13 +84,94 @@ class Python(Language):
         return [sys.executable, "-s", "-P", runner.__file__, str(entry), json.dumps(limits)]
 
 
-LANGUAGES: dict[str, Language] = {language.name: language for language in (Python(),)}
+class JavaScript(Language):
+    """Node with a runner like Python's."""
+
+    name = "javascript"
+    title = "JavaScript"
+    room = 64 << 30  # V8 reserves far more than it uses, 10 GB for each memory of WebAssembly
+    environment = {  # noqa: RUF012
+        "LD_LIBRARY_PATH": rootfs.LIBRARIES,
+        "MALLOC_ARENA_MAX": "2",
+    }
+    oldest = 18
+    flags = ("--no-warnings", "--experimental-vm-modules", "--v8-pool-size=2")
+
+    def check(self) -> None:
+        """Refuse to do without node, or with one that is too old."""
+        if sys.platform == "linux":
+            programs.program("prlimit")
+        if programs.node()[1] < self.oldest:
+            raise SandboxError(f"node is older than {self.oldest}: install a newer one")
+
+    def layers(self, cache: Path | None = None) -> list[tuple[Path, str]]:
+        """Node and the runner."""
+        return [(programs.node_layer(cache), "/")]
+
+    def inside(self, entry: str, limits: Mapping[str, int]) -> list[str]:
+        """Node of the sandbox."""
+        node = [programs.NODE, *self._flags(limits), f"{rootfs.SITE}/{programs.RUNNER.name}"]
+        return [programs.PRLIMIT, *prlimits(limits), *node, f"/bot/{entry}"]
+
+    def outside(self, entry: Path, limits: Mapping[str, int]) -> list[str]:
+        """The host's own node."""
+        return [*limited(limits), "node", *self._flags(limits), str(programs.RUNNER), str(entry)]
+
+    def _flags(self, limits: Mapping[str, int]) -> list[str]:
+        """V8's heap ends below what the kernel grants: buffers, threads and node itself need memory too."""
+        heap = max(ROOM, limits.get("DATA", 1 << 40) - 2 * ROOM) >> 20
+        return [*self.flags, f"--max-old-space-size={heap}"]
+
+
+class Executable(Language):
+    """A static program for this machine, which speaks the wire itself."""
+
+    name = "executable"
+    title = "executable"
+    room = 1 << 30  # what Go reserves for its tables
+    waits = False
+    environment: Mapping[str, str] = {}
+
+    def check(self) -> None:
+        """Refuse other systems than Linux."""
+        if sys.platform != "linux":
+            raise SandboxError(f"they are for Linux, this is {sys.platform}")
+        programs.program("prlimit")
+
+    def layers(self, cache: Path | None = None) -> list[tuple[Path, str]]:
+        """Nothing but what sets its limits."""
+        return [(programs.bare_layer(cache), "/")]
+
+    def inside(self, entry: str, limits: Mapping[str, int]) -> list[str]:
+        """The program itself."""
+        return [programs.PRLIMIT, *prlimits(limits), f"/bot/{entry}"]
+
+    def outside(self, entry: Path, limits: Mapping[str, int]) -> list[str]:
+        """The program itself."""
+        return [*limited(limits), str(entry)]
+
+
+LANGUAGES: dict[str, Language] = {one.name: one for one in (Python(), JavaScript(), Executable())}
 
 
 def named(name: str) -> Language:
-    """The language of this name; SandboxError if there is none or this host cannot run it."""
+    """The language of this name; SandboxError if there is none, or not on this host."""
     if name not in LANGUAGES:
         raise SandboxError(f"this version of Caravan runs no {name} bots")
-    if complaint := LANGUAGES[name].complaint():
-        raise SandboxError(complaint)
+    LANGUAGES[name].check()
     return LANGUAGES[name]
+
+
+def prlimits(limits: Mapping[str, int]) -> list[str]:
+    """The limits as `prlimit` takes them; one of this host's that is lower already stays."""
+    return [f"--{name.lower()}={_at_most(name, value)}" for name, value in limits.items()]
+
+
+def limited(limits: Mapping[str, int]) -> list[str]:
+    """The command before that of a plain process; nothing where there is nothing to limit."""
+    return ["prlimit", *prlimits(limits)] if limits else []
+
+
+def _at_most(name: str, value: int) -> int:
+    hard = resource.getrlimit(getattr(resource, f"RLIMIT_{name}"))[1]
+    return value if hard == resource.RLIM_INFINITY else min(value, hard)

@@ -40,7 +40,7 @@ UNWANTED_EXTENSIONS = ("_test", "_tkinter", "_ctypes_test", "_xxtestfuzz")
 
 def python_layer(cache: Path | None = None) -> Path:
     """The folder to mount as /; about 100 MB with numpy, built in a second or two."""
-    version = digest(sys.version, *map(_stamp, _made_of()), _numpy_version(), files=[Path(__file__)])
+    version = digest(sys.version, *map(stamp, _made_of()), _numpy_version(), files=[Path(__file__)])
     return cached(f"python-{version}", build_python, cache)
 
 
@@ -57,21 +57,21 @@ def build_python(root: Path) -> None:
     """Fill `root` with an interpreter that finds everything by itself."""
     executable = _executable()
     for mount in MOUNTS:
-        _inside(root, mount).mkdir(parents=True)
-    _inside(root, "/dev/null").touch()
-    _inside(root, PYTHON).parent.mkdir()
-    shutil.copy(executable, _inside(root, PYTHON))
+        inside(root, mount).mkdir(parents=True)
+    inside(root, "/dev/null").touch()
+    inside(root, PYTHON).parent.mkdir()
+    shutil.copy(executable, inside(root, PYTHON))
     for library in {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")}:
-        copy_tree(Path(library), _inside(root, STDLIB), _wanted)
+        copy_tree(Path(library), inside(root, STDLIB), _wanted)
     for package in _numpy():
-        copy_tree(package, _inside(root, STDLIB) / package.name, _wanted)
-    extensions = (path for path in _inside(root, STDLIB).rglob("*.so*") if path.is_file())
+        copy_tree(package, inside(root, STDLIB) / package.name, _wanted)
+    extensions = (path for path in inside(root, STDLIB).rglob("*.so*") if path.is_file())
     for source, goal in shared_libraries([executable, *extensions]):
         if source.is_relative_to(root):
             continue  # a wheel brought it along and knows where it is
-        _inside(root, goal).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(source, _inside(root, goal))
-    compileall.compile_dir(_inside(root, STDLIB), quiet=2)
+        inside(root, goal).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, inside(root, goal))
+    compileall.compile_dir(inside(root, STDLIB), quiet=2)
 
 
 def build_site(site: Path) -> None:
@@ -98,7 +98,8 @@ def shared_libraries(binaries: Iterable[Path]) -> Iterator[tuple[Path, str]]:
         yield unwinder, f"{LIBRARIES}/{unwinder.name}"  # loaded by name when a thread ends
 
 
-def _inside(root: Path, path: str) -> Path:
+def inside(root: Path, path: str) -> Path:
+    """Where a path of the sandbox lies in its root on the host."""
     return root / path.removeprefix("/")
 
 
@@ -122,7 +123,8 @@ def _made_of() -> list[Path]:
     return [_executable(), Path("/etc/ld.so.cache")]
 
 
-def _stamp(path: Path) -> tuple[str, int, int]:
+def stamp(path: Path) -> tuple[str, int, int]:
+    """What changes when a file of the host is replaced: cheaper than reading a hundred megabytes."""
     try:
         seen = path.stat()
     except OSError:

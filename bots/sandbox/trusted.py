@@ -22,7 +22,8 @@ class Launcher:
 
     def launch(self, folder: Path, entry: str, language: str, limits: Limits) -> Process:
         """Start it in a process group of its own, so that `kill` also ends what it has started."""
-        command = languages.named(language).outside(folder / entry, rlimits(limits))
+        spoken = languages.named(language)
+        command = spoken.outside(folder.resolve() / entry, rlimits(limits, spoken.room))
         try:
             child = spawn(command, folder=folder, environment=environment())
         except OSError as error:
@@ -31,14 +32,15 @@ class Launcher:
 
 
 def environment() -> dict[str, str]:
-    """The developer's own, but for settings of Python that would make a bot play otherwise than elsewhere."""
-    ours = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    """The developer's own, but for settings of Python and node that would make a bot play otherwise."""
+    ours = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "NODE_"))}
     path = {"PYTHONPATH": os.environ["PYTHONPATH"]} if "PYTHONPATH" in os.environ else {}
     return ours | path | ENVIRONMENT
 
 
-def rlimits(limits: Limits) -> dict[str, int]:
+def rlimits(limits: Limits, room: int = languages.ROOM) -> dict[str, int]:
     """The few that hold for a process among others of its user; none where the system knows no such limit."""
     if sys.platform != "linux":
         return {}
-    return {"AS": limits.memory + languages.ROOM, "CPU": limits.cpu, "CORE": 0}
+    memory = {"AS": limits.memory + room, "DATA": limits.memory + languages.ROOM}
+    return {**memory, "CPU": limits.cpu, "CORE": 0}

@@ -34,6 +34,22 @@ def test_an_end_is_blamed_with_the_bots_last_words(status: ExitStatus, code: str
     assert not ended(status).reason.endswith(": ")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory",
+        "fatal error: runtime: out of memory",
+        "terminate called after throwing an instance of 'std::bad_alloc'",
+        "memory allocation of 1073741824 bytes failed",
+    ],
+)
+def test_a_crash_for_want_of_memory_is_told_by_its_last_words(words: str) -> None:
+    for status in (ExitStatus(Ending.CRASHED, signal=11), ExitStatus(Ending.ERROR, code=2)):
+        assert ended(status, words).code == "memory"
+        assert ended(status, words).reason.endswith(f"{status.words}: {words}")
+    assert ended(ExitStatus(Ending.FORBIDDEN, signal=31), words).code == "forbidden"
+
+
 def test_a_start_that_fails_says_how_it_ended() -> None:
     caught = ended(ExitStatus(Ending.ERROR, code=1), "KeyError: 7", blame=Blame.STARTUP)
     assert caught.code == "startup"

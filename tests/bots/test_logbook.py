@@ -38,6 +38,8 @@ def test_a_traceback_is_told_from_prints() -> None:
         (b"  | ExceptionGroup: g\n    | TypeError: 2\n    +------------------\n", "TypeError: 2"),
         (b"\x1b[2Jgone\x07\n", "\\x1b[2Jgone\\x07"),
         (b"x" * 5000, "x" * 199 + "…"),
+        (b"hm\nFATAL ERROR: heap\n----- Native stack trace -----\n 1: 0xb9a [node]\n", "FATAL ERROR: heap"),
+        (b"panic: no\n\ngoroutine 1 [running]:\nmain.main()\n\t/tmp/a.go:3\nexit status 2\n", "panic: no"),
     ],
 )
 def test_last_words_are_one_printable_line(said: bytes, words: str) -> None:

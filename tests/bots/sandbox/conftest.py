@@ -16,6 +16,7 @@ from bots.clock import Limits
 from bots.sandbox import Launcher, Process, bubblewrap, detect, trusted
 
 GREETING = {"type": "hello", "protocol": 1, "game": "none", "seats": 2, "rules": {"deals": 1}, "clocks": {}}
+DEFAULT = Limits()
 
 
 class Talk:
@@ -116,8 +117,14 @@ def started(folder: Path) -> Iterator[Started]:
     """Write a bot's source and start it; it is closed after the test."""
     with ExitStack() as stack:
 
-        def start(launcher: Launcher, source: str, limits: Limits = Limits()) -> Talk:  # noqa: B008 frozen
-            (folder / "bot.py").write_text(textwrap.dedent(source))
-            return Talk(stack.enter_context(launcher.launch(folder, "bot.py", "python", limits)))
+        def start(
+            launcher: Launcher,
+            source: str,
+            limits: Limits = DEFAULT,
+            entry: str = "bot.py",
+            language: str = "python",
+        ) -> Talk:
+            (folder / entry).write_text(textwrap.dedent(source))
+            return Talk(stack.enter_context(launcher.launch(folder, entry, language, limits)))
 
         yield start
