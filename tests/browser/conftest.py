@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = (
@@ -28,7 +28,10 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+PATIENCE = 60_000
+"""Milliseconds that a page may take on a busy host."""
 Open = Callable[..., Page]
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -133,7 +136,7 @@ def watched(browser: Browser, url: str) -> Iterator[Open]:
         context = browser.new_context(base_url=url, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", watcher.hear)
         page.on("pageerror", lambda error: watcher.wrong.append(f"error: {error}"))
         page.on("request", watcher.see)
