@@ -4,14 +4,14 @@ import os
 import select
 from collections.abc import Callable
 
-from bots.clock import LOOK, SECOND, Limits
+from bots.clock import FIRST_LOOK, LOOK, SECOND, Limits
 from bots.errors import LineTooLongError
 from bots.faults import Blame, fault
 from bots.quoting import shown
 from bots.sandbox import Process
 
-TICK_MS = 1000 * LOOK // SECOND
-"""How long a bot that ran out of time may go unnoticed."""
+FIRST_TICK_MS, TICK_MS = (1000 * each // SECOND for each in (FIRST_LOOK, LOOK))
+"""After how long a bot is looked at, and how long one that ran out of time may go unnoticed."""
 CHUNK = 64 << 10
 
 
@@ -48,9 +48,11 @@ class Channel:
             raise fault(Blame.OUTPUT, f"nobody had asked for {shown(self._line)}")
 
     def receive(self, tick: Callable[[], object]) -> bytes:
-        """The next line, one and no more; `tick` is called every 50 ms and may raise to stop."""
-        while not self._pump(TICK_MS):
+        """The next line, no more; `tick` is called after 1 ms, then every 50, and may raise to stop."""
+        patience = FIRST_TICK_MS
+        while not self._pump(patience):
             tick()
+            patience = TICK_MS
         line, _, more = self._line.partition(b"\n")
         self._line = b""
         if more:

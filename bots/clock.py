@@ -2,9 +2,9 @@
 
 CPU is a bank for the match with a cap for each move. All of it is charged, on turn or off, from the end of
 the match before to the end of this one: thinking on an opponent's time buys nothing. Idle time is a bank too,
-charged from ask to answer: what is left of the time that the referee has watched after the bot's CPU and its
-wait for a processor are taken away. A referee that itself waits, is stopped or has other things to do watches
-nothing. So a sleeper loses, and a busy host is nobody's fault.
+charged from the first millisecond after the question to the answer: what is left of the time that the referee
+has watched after the bot's CPU and its wait for a processor are taken away. A referee that itself waits, is
+stopped or has other things to do watches nothing. So a sleeper loses, and a busy host is nobody's fault.
 """
 
 from msgspec import Struct
@@ -13,6 +13,8 @@ SECOND = 1_000_000_000
 """Nanoseconds: measurements are in these, settings in seconds."""
 LOOK = SECOND // 20
 """Nanoseconds between two looks at a bot that is waited for: what takes longer has not been watched."""
+FIRST_LOOK = SECOND // 1000
+"""Nanoseconds after its question: most bots have answered by then, and looking costs more than asking."""
 
 
 class Clocks(Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,13 +67,13 @@ class Bank:
         self._bank = int(clocks.bank * SECOND)
         self._idle = int(clocks.idle * SECOND)
 
-    def cpu_used(self, reading: Reading) -> int:
+    def cpu_used(self, cpu: int) -> int:
         """Nanoseconds charged in this match so far."""
-        return reading.cpu - self._start
+        return cpu - self._start
 
-    def cpu_left(self, reading: Reading) -> int:
+    def cpu_left(self, cpu: int) -> int:
         """Nanoseconds, negative when overdrawn."""
-        return self._bank - self.cpu_used(reading)
+        return self._bank - self.cpu_used(cpu)
 
     def idle_left(self, idle: int = 0) -> int:
         """Nanoseconds if this move has taken `idle` so far, negative when overdrawn."""

@@ -12,7 +12,7 @@ from bots.channel import Channel
 from bots.clock import SECOND, Bank, Clocks, Limits, Reading
 from bots.faults import Blame, fault
 from bots.logbook import Line
-from bots.meter import Meter
+from bots.meter import Meter, Turn
 from bots.protocol import Answer, Ask, Hello, Left, Over, Start, encode, read_answer, read_ready
 from bots.quoting import shown
 from bots.sandbox import ExitStatus, Launcher
@@ -93,13 +93,14 @@ class Running:
 
     def ask(self, line: Line, view: Mapping[str, Any], legal: Sequence[str], news: Sequence[Any]) -> Answer:
         """The bot's legal answer; the times are kept in `line` also when there is none."""
-        before = self._meter.read()
-        self._check(before, before, line)
-        line.bank = round(self._bank.cpu_left(before) / SECOND, 3)
+        turn = Turn(self._meter)
+        self._check(turn, line)
+        line.bank = round(self._bank.cpu_left(turn.cpu) / SECOND, 3)
         line.idle = round(self._bank.idle_left() / SECOND, 3)
         self._channel.send(encode(Ask(line.number, view, legal, news, Left(line.bank, line.idle))))
-        reply = self._channel.receive(lambda: self._check(before, self._meter.read(), line))
-        self._bank.charge_idle(self._check(before, self._meter.read(), line))
+        reply = self._channel.receive(lambda: self._check(turn.look(), line))
+        self._check(turn.end(), line)
+        self._bank.charge_idle(turn.idle)
         answer = read_answer(reply)
         line.answer, line.tag = answer.move, answer.tag
         if answer.move not in legal:
@@ -108,12 +109,12 @@ class Running:
 
     def over(self, points: Sequence[int], ranks: Sequence[int]) -> None:
         """Closes a match: from here CPU is charged to the next."""
-        self._charged = self._meter.read().cpu
+        self._charged = self._meter.cpu()
         self._channel.send(encode(Over(points, ranks)))
 
     def cpu_used(self) -> float:
         """Seconds charged in this match so far."""
-        return self._bank.cpu_used(self._meter.read()) / SECOND
+        return self._bank.cpu_used(self._meter.cpu()) / SECOND
 
     def end(self, *, by_itself: bool) -> ExitStatus:
         """Ends the process, takes in the rest of its log, gives everything back."""
@@ -134,15 +135,14 @@ class Running:
             raise fault(Blame.STARTUP, f"more than {self._clocks.startup_wall:g} s went by in idleness")
         return now
 
-    def _check(self, before: Reading, now: Reading, line: Line) -> int:
-        """The idle time of this move so far; Fault when any clock has run out."""
+    def _check(self, turn: Turn, line: Line) -> None:
+        """Writes down what this move has taken so far; Fault when any clock has run out."""
         self._pulse()
-        cpu, idle = now.cpu - before.cpu, now.idle_since(before)
-        line.ms, line.idle_ms = round(cpu / 1e6, 3), round(idle / 1e6, 3)
+        cpu = turn.cpu - turn.began
+        line.ms, line.idle_ms = round(cpu / 1e6, 3), round(turn.idle / 1e6, 3)
         if cpu > self._clocks.move_cap * SECOND:
             raise fault(Blame.CPU_MOVE, f"more than {self._clocks.move_cap:g} s")
-        if self._bank.cpu_left(now) < 0:
+        if self._bank.cpu_left(turn.cpu) < 0:
             raise fault(Blame.CPU, f"more than {self._clocks.bank:g} s")
-        if self._bank.idle_left(idle) < 0:
+        if self._bank.idle_left(turn.idle) < 0:
             raise fault(Blame.IDLE, f"more than {self._clocks.idle:g} s")
-        return idle

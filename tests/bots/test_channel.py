@@ -120,6 +120,24 @@ def test_prints_are_heard_before_the_answer_that_followed_them(far: Far) -> None
     assert far.heard == b"thinking\n"
 
 
+def test_the_first_look_at_a_bot_comes_soon_and_the_others_seldom(far: Far) -> None:
+    patience: list[int] = []
+
+    class Poll:
+        def poll(self, milliseconds: int) -> list[tuple[int, int]]:
+            patience.append(milliseconds)
+            return []
+
+    def tick() -> None:
+        if len(patience) == 4:
+            raise TimeoutError
+
+    far.channel._poll = Poll()  # type: ignore[assignment]
+    with pytest.raises(TimeoutError):
+        far.channel.receive(tick)
+    assert patience == [1, 50, 50, 50]
+
+
 def test_a_log_that_never_ends_does_not_keep_the_clock_from_ticking(far: Far) -> None:
     def tick() -> None:
         os.write(far.stderr, b"x")

@@ -17,9 +17,9 @@ def test_threads_that_wait_together_never_make_idle_negative() -> None:
 
 def test_cpu_is_charged_from_the_figure_the_match_started_with() -> None:
     bank = Bank(Clocks(bank=2), cpu=3 * SECOND)
-    assert bank.cpu_used(at(cpu=4.5)) == 1.5 * SECOND
-    assert bank.cpu_left(at(cpu=4.5)) == 0.5 * SECOND
-    assert bank.cpu_left(at(cpu=6)) == -1 * SECOND
+    assert bank.cpu_used(9 * SECOND // 2) == 1.5 * SECOND
+    assert bank.cpu_left(9 * SECOND // 2) == 0.5 * SECOND
+    assert bank.cpu_left(6 * SECOND) == -1 * SECOND
 
 
 def test_idle_moves_add_up() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bots.clock import LOOK, SECOND, Reading
-from bots.meter import Meter
+from bots.meter import Meter, Turn
 
 BURN = "import time\nwhile time.process_time() < {cpu}: pass\n"
 
@@ -115,3 +115,30 @@ def test_meters_give_their_file_descriptors_back() -> None:
         meter.read()
         assert len(os.listdir("/proc/self/fd")) >= before + 4
     assert len(os.listdir("/proc/self/fd")) == before
+
+
+class Scripted(Meter):
+    """A meter that reads what it is told to."""
+
+    def __init__(self, *cpu: int) -> None:
+        self.figures = iter(cpu)
+        self.looks = 0
+
+    def cpu(self) -> int:
+        return next(self.figures)
+
+    def read(self) -> Reading:
+        self.looks += 1
+        return Reading(100 * self.looks, self.cpu(), 0)
+
+
+def test_a_bot_that_answers_before_the_first_look_was_not_idle() -> None:
+    meter = Scripted(5, 12)
+    turn = Turn(meter).end()
+    assert (turn.cpu - turn.began, turn.idle, meter.looks) == (7, 0, 0)
+
+
+def test_a_slow_bot_is_idle_from_the_first_look_to_its_answer() -> None:
+    turn = Turn(Scripted(5, 10, 20, 40))
+    assert [(turn.look().cpu, turn.idle) for _ in range(2)] == [(10, 0), (20, 90)]
+    assert (turn.end().cpu, turn.idle) == (40, 170)
