@@ -67,6 +67,7 @@ class Wire:
 
     def __init__(self) -> None:
         self._from, self._to = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+        self._decode = json.JSONDecoder().raw_decode
         with open(os.devnull, "rb") as nothing:
             os.dup2(nothing.fileno(), 0)
         os.dup2(2, 1)
@@ -75,7 +76,7 @@ class Wire:
     def read(self) -> dict[str, Any]:
         """The next message; empty when there will be no more."""
         line = self._from.readline()
-        return json.loads(line) if line else {}
+        return self._decode(line.decode())[0] if line else {}
 
     def write(self, message: dict[str, Any]) -> None:
         """Send one line, after all that was printed before it."""
