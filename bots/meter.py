@@ -76,13 +76,19 @@ class Meter:
         self._cpu = 0
         self._threads = ThreadWaits(pid)
         self._own = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
-        self._seen = self._look()
+        self._now, self._waited = time.monotonic_ns(), _waited(self._own)
         self._watched = 0
 
-    def read(self) -> Reading:
-        """All clocks now; the CPU of a process that is gone stands still."""
-        last, self._seen = self._seen, self._look()
-        self._watched += max(0, min(self._seen - last, LOOK))
+    def read(self, *, heard: bool = False) -> Reading:
+        """All clocks now; the CPU of a process that is gone stands still.
+
+        Say `heard` if the process has just answered: it may have done so while this thread waited for a
+        processor. If it has not, it had that time as well.
+        """
+        last, waited = self._now, self._waited
+        self._now, self._waited = time.monotonic_ns(), _waited(self._own)
+        passed, waited = self._now - last, self._waited - waited
+        self._watched += max(0, min(passed - waited, LOOK) if heard else min(passed, LOOK + waited))
         return Reading(self._watched, self.cpu(), self._threads.total())
 
     def cpu(self) -> int:
@@ -90,10 +96,6 @@ class Meter:
         with contextlib.suppress(OSError):
             self._cpu = time.clock_gettime_ns(self._clock)
         return self._cpu
-
-    def _look(self) -> int:
-        """Nanoseconds of wall time less those in which this thread itself waited for a processor."""
-        return time.monotonic_ns() - _waited(self._own)
 
     def close(self) -> None:
         """Gives the file descriptors back."""
@@ -112,9 +114,9 @@ class Turn:
         self.idle = 0
         """Since the first look."""
 
-    def look(self) -> Self:
+    def look(self, *, heard: bool = False) -> Self:
         """At a bot that is slow to answer."""
-        now = self._meter.read()
+        now = self._meter.read(heard=heard)
         self._since = self._since or now
         self.cpu, self.idle = now.cpu, now.idle_since(self._since)
         return self
@@ -122,6 +124,6 @@ class Turn:
     def end(self) -> Self:
         """It has answered."""
         if self._since:
-            return self.look()
+            return self.look(heard=True)
         self.cpu = self._meter.cpu()
         return self

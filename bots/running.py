@@ -67,6 +67,8 @@ class Running:
         self._charged: int | None = None
         """The CPU figure up to which all is paid; None until it is ready."""
         self._bank = Bank(self._clocks, 0)
+        self._line, self._since = Line(0), 0
+        """What the log says now, and the CPU figure with which that began."""
         self._channel.send(encode(Hello(table.game, table.seats, table.rules, table.clocks)))
 
     def get_ready(self) -> None:
@@ -82,9 +84,10 @@ class Running:
                 raise early if early.code == Blame.STARTUP else fault(Blame.STARTUP, early.reason) from None
             self._charged = self._check_startup(since).cpu
 
-    def start(self, match: int, seat: int, dice_seed: str) -> None:
-        """Opens a match and its bank."""
-        self._bank = Bank(self._clocks, self._charged or 0)
+    def start(self, line: Line, match: int, seat: int, dice_seed: str) -> None:
+        """Opens a match and its bank; `line` is kept up to the first question."""
+        self._line, self._since = line, self._charged or 0
+        self._bank = Bank(self._clocks, self._since)
         self._channel.send(encode(Start(match, seat, dice_seed)))
 
     def expect_silence(self) -> None:
@@ -94,12 +97,14 @@ class Running:
     def ask(self, line: Line, view: Mapping[str, Any], legal: Sequence[str], news: Sequence[Any]) -> Answer:
         """The bot's legal answer; the times are kept in `line` also when there is none."""
         turn = Turn(self._meter)
-        self._check(turn, line)
+        self._note(turn.began)
+        self._line, self._since = line, turn.began
+        self._check(turn)
         line.bank = round(self._bank.cpu_left(turn.cpu) / SECOND, 3)
         line.idle = round(self._bank.idle_left() / SECOND, 3)
         self._channel.send(encode(Ask(line.number, view, legal, news, Left(line.bank, line.idle))))
-        reply = self._channel.receive(lambda: self._check(turn.look(), line))
-        self._check(turn.end(), line)
+        reply = self._channel.receive(lambda: self._check(turn.look()))
+        self._check(turn.end())
         self._bank.charge_idle(turn.idle)
         answer = read_answer(reply)
         line.answer, line.tag = answer.move, answer.tag
@@ -109,12 +114,12 @@ class Running:
 
     def over(self, points: Sequence[int], ranks: Sequence[int]) -> None:
         """Closes a match: from here CPU is charged to the next."""
-        self._charged = self._meter.cpu()
+        self._charged = self._note(self._meter.cpu())
         self._channel.send(encode(Over(points, ranks)))
 
     def cpu_used(self) -> float:
         """Seconds charged in this match so far."""
-        return self._bank.cpu_used(self._meter.cpu()) / SECOND
+        return self._bank.cpu_used(self._note(self._meter.cpu())) / SECOND
 
     def end(self, *, by_itself: bool) -> ExitStatus:
         """Ends the process, takes in the rest of its log, gives everything back."""
@@ -135,12 +140,17 @@ class Running:
             raise fault(Blame.STARTUP, f"more than {self._clocks.startup_wall:g} s went by in idleness")
         return now
 
-    def _check(self, turn: Turn, line: Line) -> None:
+    def _note(self, cpu: int) -> int:
+        """Writes down the CPU up to this figure."""
+        self._line.ms = round((cpu - self._since) / 1e6, 3)
+        return cpu
+
+    def _check(self, turn: Turn) -> None:
         """Writes down what this move has taken so far; Fault when any clock has run out."""
         self._pulse()
-        cpu = turn.cpu - turn.began
-        line.ms, line.idle_ms = round(cpu / 1e6, 3), round(turn.idle / 1e6, 3)
-        if cpu > self._clocks.move_cap * SECOND:
+        self._note(turn.cpu)
+        self._line.idle_ms = round(turn.idle / 1e6, 3)
+        if turn.cpu - turn.began > self._clocks.move_cap * SECOND:
             raise fault(Blame.CPU_MOVE, f"more than {self._clocks.move_cap:g} s")
         if self._bank.cpu_left(turn.cpu) < 0:
             raise fault(Blame.CPU, f"more than {self._clocks.bank:g} s")

@@ -45,7 +45,7 @@ class Session:
         self._running = running = self._running or self._launch()
         try:
             running.get_ready()
-            running.start(match, seat, dice_seed)
+            running.start(self._log.lines[0], match, seat, dice_seed)
         except (Fault, Closed) as caught:
             self._barred = self._fall(running, caught, ready=False)
 

@@ -206,6 +206,9 @@ class Bot:
     assert (log[1].bank, log[1].idle) == (pytest.approx(0.5, abs=0.05), 0.3)
     assert log[2].idle < 0.3
     assert log[3].bank <= 0.4
+    for first, second in pairwise(log[1:]):
+        assert second.bank == pytest.approx(first.bank - first.ms / 1000, abs=0.001)
+        assert second.idle == pytest.approx(first.idle - first.idle_ms / 1000, abs=0.001)
 
 
 def test_thinking_on_an_opponents_time_is_charged(opened: Open) -> None:
@@ -231,7 +234,7 @@ def choose(view, legal):
         play_on()
     cpu, log = session.over([0, 0], [1, 1])
     assert cpu > 0.5
-    assert sum(line.ms for line in decoded(log)) < 300
+    assert sum(line.ms for line in decoded(log)) == pytest.approx(cpu * 1000, abs=0.5)
 
 
 def test_cpu_between_two_matches_is_charged_to_the_second(opened: Open) -> None:
