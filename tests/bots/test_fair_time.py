@@ -30,7 +30,7 @@ import time
 
 class Bot:
     def start(self, info):
-        self.slice = info["clocks"]["bank"] / 2 / 8
+        self.slice = info["clocks"]["bank"] / 2 / 4
         self.end = time.process_time() + info["clocks"]["bank"] / 2
 
     def choose(self, view, legal):
@@ -38,7 +38,7 @@ class Bot:
         while time.process_time() < end: pass
         return legal[0]
 """
-"""Computes in its first eight moves until half of its bank is gone by its own clock."""
+"""Computes in its first four moves until half of its bank is gone by its own clock."""
 THREADED = """
 import threading, time
 
@@ -47,7 +47,7 @@ def burn(end):
 
 class Bot:
     def start(self, info):
-        self.slice = info["clocks"]["bank"] / 2 / 8
+        self.slice = info["clocks"]["bank"] / 2 / 4
         self.end = time.process_time() + info["clocks"]["bank"] / 2
 
     def choose(self, view, legal):
