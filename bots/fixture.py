@@ -127,7 +127,7 @@ def _session(
 def _play_match(order: Order, sessions: Sequence[Session], deal: int, rotation: int) -> PlayedMatch:
     chairs = seating(order, deal, rotation)
     for seat, chair in enumerate(chairs):
-        sessions[chair].start(deal, seat, _dice(order.competitors[chair], deal, rotation))
+        sessions[chair].start(deal, seat, dice_seed(order.competitors[chair], deal, rotation))
     players = [sessions[chair].choose for chair in chairs]
     record = play_match(GAMES[order.game], players, order.deals[deal], rules=order.rules)
     ends = [sessions[chair].over(record.points, record.ranks) for chair in chairs]
@@ -136,7 +136,8 @@ def _play_match(order: Order, sessions: Sequence[Session], deal: int, rotation: 
     return PlayedMatch(deal, rotation, told.to_json(), cpu, logs, reasons(record))
 
 
-def _dice(competitor: Competitor, deal: int, rotation: int) -> str:
+def dice_seed(competitor: Competitor, deal: int, rotation: int) -> str:
+    """What a competitor's own dice are seeded with in one match."""
     return hashlib.sha256(f"{competitor.dice}/{deal}/{rotation}".encode()).hexdigest()[:32]
 
 

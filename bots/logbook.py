@@ -3,11 +3,12 @@
 import base64
 import re
 import zlib
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
 
-from bots.quoting import shown
+from bots.quoting import printable, shown
 
 TAIL = 4 << 10
 """Bytes kept of what no longer has room, so that a traceback is never lost."""
@@ -21,8 +22,9 @@ class Line(Struct, omit_defaults=True):
 
     number: int
     ms: float = 0.0
-    """CPU."""
+    """CPU from here to the next question, on turn and off, so that all lines add up to the match."""
     idle_ms: float = 0.0
+    """Idle time until it answered."""
     bank: float = 0.0
     """Seconds of CPU left when it was asked."""
     idle: float = 0.0
@@ -86,6 +88,25 @@ class Logbook:
 def decoded(log: str) -> list[Line]:
     """The lines of an encoded log."""
     return [_decoder.decode(line) for line in zlib.decompress(base64.b64decode(log)).splitlines()]
+
+
+def readable(lines: Sequence[Line]) -> str:
+    """A log as text: a line a question, what was printed indented below it, harmless to show."""
+    return "".join(part for line in lines for part in _parts(line))
+
+
+def _parts(line: Line) -> list[str]:
+    head = _head(line) if line.number else "at the start\n"
+    said = [text for text in (line.prints, line.traceback) if text]
+    below = [f"    {printable(row.expandtabs())}\n" for text in said for row in text.splitlines()]
+    blame = [f"    FAULT: {line.fault}\n"] if line.fault else []
+    return [head, *below, *blame] if line.number or below or blame else []
+
+
+def _head(line: Line) -> str:
+    answer = (shown(line.answer) or "-") + (f" ({line.tag})" if line.tag else "")
+    cpu = f"{line.ms:.1f} ms CPU of {line.bank * 1000:.0f}"
+    return f"{line.number}. {answer}  [{cpu}, {line.idle_ms:.1f} ms idle of {line.idle * 1000:.0f}]\n"
 
 
 def _last_words(said: str) -> str:

@@ -6,8 +6,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from bots.fixture import PlayedMatch
-from bots.logbook import Line, decoded
-from bots.quoting import printable
+from bots.logbook import decoded, readable
 
 
 class Kept:
@@ -45,18 +44,3 @@ class Kept:
 
 def _stem(deal: int, match: PlayedMatch) -> str:
     return f"deal-{deal}-rotation-{match.rotation}"
-
-
-def readable(lines: Sequence[Line]) -> str:
-    """A log as text: a line a question, what was printed indented below it, harmless to show."""
-    return "".join(part for line in lines for part in _parts(line))
-
-
-def _parts(line: Line) -> list[str]:
-    tag = f" ({line.tag})" if line.tag else ""
-    times = f"{line.ms:.1f} ms CPU, {line.idle_ms:.1f} ms idle"
-    head = f"{line.number}. {line.answer or '-'}{tag}  [{times}]\n" if line.number else "at the start\n"
-    said = [text for text in (line.prints, line.traceback) if text]
-    below = [f"    {printable(row.expandtabs())}\n" for text in said for row in text.splitlines()]
-    blame = [f"    FAULT: {line.fault}\n"] if line.fault else []
-    return [head, *below, *blame] if line.number or below or blame else []

@@ -1,18 +1,25 @@
 """`caravan play`: duplicate play on this machine."""
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 import msgspec
+from click.core import ParameterSource
 
+from bots.cli.again import Place, again, clocks, place
 from bots.cli.contest import Contest
 from bots.cli.entrants import entrant, known_game, launcher, names
 from bots.cli.kept import Kept
 from bots.cli.screen import Screen, counted, table
+from bots.clock import Clocks
 from referee.games import GAMES
 
 INTERRUPTED = 130
+OF_CONTESTS = ("game", "deals", "seed", "record")
+OF_DECISIONS = ("seat", "dice", "clocks")
+"""Options that say nothing without, or with, `--from`."""
 
 
 def printable_seed(_: click.Context, __: click.Parameter, seed: str | None) -> str | None:
@@ -36,14 +43,26 @@ def printable_seed(_: click.Context, __: click.Parameter, seed: str | None) -> s
     type=click.Path(path_type=Path, file_okay=False, writable=True),
     help="Keep records and logs there.",
 )
+@click.option("--from", "at", metavar="RECORD@MOVE", callback=place, help="Ask one bot again, there.")
+@click.option("--seat", type=click.IntRange(0), help="With --from: whose turn it was, as a check.")
+@click.option("--dice", default="", metavar="SEED", help="With --from: what the bot's own dice follow from.")
+@click.option(
+    "--clocks", default="", metavar="NAME=SECONDS,…", callback=clocks, help="With --from: as in the match."
+)
 @click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.pass_context
 def play(
+    context: click.Context,
     bots: tuple[str, ...],
     game: str | None,
     deals: int,
     seed: str | None,
     record: Path | None,
+    at: Place | None,
+    seat: int | None,
+    dice: str,
+    clocks: Clocks,
     trust: bool,
     as_json: bool,
 ) -> None:
@@ -51,7 +70,16 @@ def play(
 
     Each shuffle is played with everybody in every seat, so that luck of the cards cancels. A share of 50 % is
     par at any table.
+
+    With --from the one bot named goes through a recorded match in its seat and is asked again at MOVE, as the
+    match page counts. Shown is what it sees, answers and prints, and its traceback if it crashes.
     """
+    _refuse(context, OF_CONTESTS if at else OF_DECISIONS, "with" if at else "without")
+    if at:
+        if len(bots) != 1:
+            raise click.UsageError("One bot can be asked --from a record, not several.")
+        again(at, bots[0], seat=seat, dice=dice, granted=clocks, trust=trust, as_json=as_json)
+        return
     game = known_game(game)
     tables = GAMES[game].tables
     if len(bots) not in tables:
@@ -64,6 +92,13 @@ def play(
     click.echo(as_document(contest) if as_json else as_text(contest))
     if contest.stopped or contest.faults:
         raise click.exceptions.Exit(INTERRUPTED if contest.stopped else 1)
+
+
+def _refuse(context: click.Context, names: Sequence[str], where: str) -> None:
+    """A usage error if one of these options was given."""
+    for name in names:
+        if context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            raise click.UsageError(f"--{name} has no meaning {where} --from.")
 
 
 def _kept(folder: Path | None) -> Kept:

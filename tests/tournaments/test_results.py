@@ -110,7 +110,7 @@ def test_logs_are_kept_by_digest_and_read_by_people(attempt):
     assert finish(attempt, result)
     seating = Seating.objects.exclude(log="").get()
     assert seating.seat == 1
-    assert logs.text(seating.log) == "1. play 7D  (2.5 ms, idle 0.0 ms)\n    hello\n    world\n"
+    assert logs.text(seating.log) == "1. play 7D  [2.5 ms CPU of 0, 0.0 ms idle of 0]\n    hello\n    world\n"
 
 
 def test_a_log_that_is_gone_or_was_never_kept_says_so():

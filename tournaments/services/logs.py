@@ -9,14 +9,13 @@ import os
 import re
 import tempfile
 import zlib
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import msgspec
 from django.conf import settings
 
-from bots.logbook import Line
+from bots.logbook import Line, readable
 from tournaments.errors import ResultError
 
 PACKED = 256 << 10
@@ -42,15 +41,22 @@ def keep(log: str) -> str:
 
 def text(digest: str) -> str:
     """A kept log for people to read; a sentence where there is none any more."""
+    try:
+        return readable(lines(digest))
+    except ResultError as error:
+        return f"{error}\n"
+
+
+def lines(digest: str) -> list[Line]:
+    """A kept log; ResultError with a sentence where there is none any more."""
     path = _path(digest)
     if not _DIGEST.fullmatch(digest) or not path.exists():
-        return "This log is not kept any more.\n"
+        raise ResultError("This log is not kept any more.")
     try:
-        lines = zlib.decompressobj().decompress(path.read_bytes(), UNPACKED).splitlines()
-        read = [part for line in lines for part in _read(msgspec.json.decode(line, type=Line))]
+        unpacked = zlib.decompressobj().decompress(path.read_bytes(), UNPACKED)
+        return [msgspec.json.decode(line, type=Line) for line in unpacked.splitlines()]
     except (zlib.error, msgspec.MsgspecError):
-        return "This log cannot be read.\n"
-    return "".join(f"{part}\n" for part in read)
+        raise ResultError("This log cannot be read.") from None
 
 
 def expire(now: datetime) -> int:
@@ -60,16 +66,6 @@ def expire(now: datetime) -> int:
     for path in old:
         path.unlink(missing_ok=True)
     return len(old)
-
-
-def _read(line: Line) -> Iterator[str]:
-    """A question, then what was printed and what went wrong."""
-    if line.number:
-        tag = f"  [{line.tag}]" if line.tag else ""
-        yield f"{line.number}. {line.answer or '-'}{tag}  ({line.ms:.1f} ms, idle {line.idle_ms:.1f} ms)"
-    yield from (f"    {printed}" for printed in (line.prints + line.traceback).splitlines())
-    if line.fault:
-        yield f"    Fault: {line.fault}"
 
 
 def _path(digest: str) -> Path:
