@@ -3,9 +3,9 @@
 CPU is a bank for the match with a cap for each move. All of it is charged, on turn or off, from the end of
 the match before to the end of this one: thinking on an opponent's time buys nothing. Idle time is a bank too,
 charged from the first millisecond after the question to the answer: what is left of the time that the referee
-has watched after the bot's CPU and its wait for a processor are taken away. While an answer lies there and the
-referee waits for a processor, is stopped or has other things to do, it watches nothing. So a sleeper loses, and
-a busy host is nobody's fault.
+has watched after the bot's CPU and its wait for a processor are taken away. While an answer lies there and
+the referee waits for a processor, is stopped or does something else, it watches nothing. So a sleeper loses,
+and a busy host is nobody's fault.
 """
 
 from msgspec import Struct
