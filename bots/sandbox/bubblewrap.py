@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
-from subprocess import Popen
 
 from bots.clock import Limits
 from bots.sandbox import cgroup, languages, seccomp
@@ -19,16 +18,19 @@ from bots.sandbox.cache import cached, copy_tree, digest
 from bots.sandbox.cgroup import Cgroup
 from bots.sandbox.interface import SandboxError
 from bots.sandbox.languages import LANGUAGES, Language
-from bots.sandbox.process import Process, spawn
+from bots.sandbox.process import Process, Spawned, spawn
 from bots.sandbox.sandboxed import SandboxedProcess, Status, abandon
 
 ORDINARY = 59_999
 """The user and group that bots run under when root starts them; on no system does it own anything."""
 
+NOBODY = "65534"
+"""Who bots are in their own eyes: what the kernel shows where a user has no name."""
+
 ISOLATION = [
     "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
-    "--unshare-cgroup-try", "--uid", "1000", "--gid", "1000", "--hostname", "bot",
-    "--as-pid-1", "--die-with-parent", "--cap-drop", "ALL", "--clearenv",
+    "--unshare-cgroup-try", "--uid", NOBODY, "--gid", NOBODY, "--hostname", "bot",
+    "--as-pid-1", "--cap-drop", "ALL", "--clearenv",
 ]  # fmt: skip
 
 
@@ -59,38 +61,48 @@ class Launcher:
             group = None
             try:
                 pid = status.pid(child)
-                if self._cgroups:
-                    group = Cgroup.make(memory=limits.memory + languages.ROOM, processes=limits.threads)
-                    group.attach(pid)
+                group = self.group(pid, limits)
                 os.write(release, b"go")
             except BaseException:
                 abandon(child, status, group)
                 raise
         return SandboxedProcess(child, pid, status, group, limits)
 
+    def group(self, pid: int, limits: Limits) -> Cgroup | None:
+        """A control group with this process in it, where this host lets us make one."""
+        if not self._cgroups:
+            return None
+        group = Cgroup.make(memory=limits.memory + languages.ROOM, processes=limits.threads)
+        try:
+            group.attach(pid)
+        except BaseException:
+            group.close()
+            raise
+        return group
+
     def describe(self) -> str:
         """What holds the bots that this starts, in one sentence."""
         groups = "control groups" if self._cgroups else "limits of the process alone"
         return f"{self._program} with namespaces, files and system calls of its own; memory by {groups}"
 
-    def _spawn(
-        self, limits: Limits, inside: Sequence[str], keep: Sequence[int]
-    ) -> tuple[Popen[bytes], Status]:
-        filter_ = os.open(self._policy, os.O_RDONLY)
-        ours, theirs = os.pipe()
-        fds = ["--seccomp", str(filter_), "--json-status-fd", str(theirs)]
-        try:
-            time = f"--cpu={limits.cpu}"
-            command = [*self._outside, time, self._program, *ISOLATION, *fds, *inside]
-            return spawn(command, folder=Path("/"), environment={}, keep=(filter_, theirs, *keep)), Status(
-                ours
-            )
-        except OSError as error:
-            os.close(ours)
-            raise SandboxError(f"bubblewrap did not start: {error}") from error
-        finally:
-            os.close(filter_)
-            os.close(theirs)
+    def _spawn(self, limits: Limits, inside: Sequence[str], keep: Sequence[int]) -> tuple[Spawned, Status]:
+        outside = [*self._outside, f"--cpu={limits.cpu}", self._program, *ISOLATION, "--die-with-parent"]
+        with self._policy.open("rb") as filter_:
+            fd = filter_.fileno()
+            return start([*outside, "--seccomp", str(fd)], inside, (fd, *keep))
+
+
+def start(options: Sequence[str], inside: Sequence[str], keep: Sequence[int]) -> tuple[Spawned, Status]:
+    """Start bubblewrap, with the descriptors of `keep` too, and listen to what it says of itself."""
+    ours, theirs = os.pipe()
+    command = [*options, "--json-status-fd", str(theirs), *inside]
+    try:
+        return spawn(command, folder=Path("/"), environment={}, keep=(*keep, theirs)), Status(ours)
+    except OSError as error:
+        os.close(ours)
+        raise SandboxError(f"bubblewrap did not start: {error}") from error
+    finally:
+        os.close(theirs)
 
 
 def _pipe(stack: ExitStack) -> tuple[int, int]:

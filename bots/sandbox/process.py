@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from subprocess import PIPE, Popen
 from types import TracebackType
-from typing import Self
+from typing import IO, Any, Protocol, Self
 
 from bots.sandbox.runner import OUT_OF_MEMORY
 
@@ -65,15 +65,45 @@ _SIGNALS: dict[int, Ending] = {
 }
 
 
+class Child(Protocol):
+    """What stands behind a `Process`: our ends of its pipes, and its end."""
+
+    stdin: IO[bytes] | None
+    stdout: IO[bytes] | None
+    stderr: IO[bytes] | None
+    returncode: int | Any
+    """As of `Popen`, once it has ended."""
+    cpu: float
+    """Seconds that it used, once it has ended."""
+
+    def ended(self, *, wait: bool) -> bool:
+        """Whether it has; `wait` until it has."""
+
+
+class Spawned(Popen[bytes]):
+    """A child of this process."""
+
+    cpu = 0.0
+
+    def ended(self, *, wait: bool) -> bool:
+        """Whether it has; `wait` until it has."""
+        if self.returncode is None:
+            pid, status, usage = os.wait4(self.pid, 0 if wait else os.WNOHANG)
+            if pid:
+                self.returncode = os.waitstatus_to_exitcode(status)
+                self.cpu = usage.ru_utime + usage.ru_stime
+        return self.returncode is not None
+
+
 def spawn(
     command: Sequence[str], *, folder: Path, environment: Mapping[str, str], keep: Sequence[int] = ()
-) -> Popen[bytes]:
+) -> Spawned:
     """Start `command` in a process group of its own on three pipes, with only the descriptors in `keep`.
 
     It stays in our session, because the kernel shares processors out among sessions: with one of its own, a
     bot that is asked would queue behind everything else on a busy host, and so would we at its answer.
     """
-    return Popen(
+    return Spawned(
         command, bufsize=0, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=folder, env=environment,
         close_fds=True, pass_fds=keep, process_group=0,
     )  # fmt: skip
@@ -86,12 +116,11 @@ class Process:
     before it ended can still be read. They are the protocol in, the protocol out, and the log.
     """
 
-    def __init__(self, child: Popen[bytes], pid: int) -> None:
+    def __init__(self, child: Child, pid: int) -> None:
         self.pid = pid
         """Of the bot itself on the host, for its clocks."""
         self._child = child
         self._stopped = False
-        self._cpu = 0.0
         self._held = ExitStack()
         pipes = [self._held.enter_context(p) for p in (child.stdin, child.stdout, child.stderr) if p]
         self.stdin, self.stdout, self.stderr = (pipe.fileno() for pipe in pipes)
@@ -106,7 +135,7 @@ class Process:
     def exit(self, patience: float = PATIENCE) -> ExitStatus:
         """How it ended, after waiting a moment for one that is on its way out; then it is killed."""
         late = time.monotonic() + patience
-        while not self._reaped(os.WNOHANG):
+        while not self._child.ended(wait=False):
             if time.monotonic() > late:
                 return self.kill()
             time.sleep(0.001)
@@ -114,18 +143,20 @@ class Process:
 
     def kill(self) -> ExitStatus:
         """End it now, wait until all of it is gone, say how it ended."""
-        if not self._reaped(os.WNOHANG):
+        if not self._child.ended(wait=False):
             self._stopped = True
             self._strike()
-            self._reaped(0)
+            self._child.ended(wait=True)
         return self._status(self._child.returncode)
 
     def close(self) -> None:
         """Kill what still runs and give back the pipes; again is harmless."""
-        if not self._reaped(os.WNOHANG):
-            self._strike()
-            self._reaped(0)
-        self._held.close()
+        try:
+            if not self._child.ended(wait=False):
+                self._strike()
+                self._child.ended(wait=True)
+        finally:
+            self._held.close()
 
     def __enter__(self) -> Self:
         return self
@@ -135,16 +166,8 @@ class Process:
     ) -> None:
         self.close()
 
-    def _reaped(self, options: int) -> bool:
-        if self._child.returncode is None:
-            pid, status, usage = os.wait4(self._child.pid, options)
-            if pid:
-                self._child.returncode = os.waitstatus_to_exitcode(status)
-                self._cpu = usage.ru_utime + usage.ru_stime
-        return self._child.returncode is not None
-
     def _strike(self) -> None:
-        os.killpg(self._child.pid, signal.SIGKILL)
+        os.killpg(self.pid, signal.SIGKILL)
 
     def _status(self, code: int) -> ExitStatus:
         if self._stopped and code == -signal.SIGKILL:

@@ -1,7 +1,8 @@
 """The file system of a sandbox: two read-only layers that hold nothing of the host but what a bot may use.
 
 `python_layer` is the root: the interpreter, its libraries, the standard library, numpy if this environment
-has it. `site_layer` is what Caravan itself puts there: the `referee`, the runner, the probe of the self-test.
+has it. `site_layer` is what Caravan itself puts there: the `referee`, the runner, the warm process that
+forks, the probe of the self-test.
 Both are copies, so that an interpreter below a private home can be used, and so that no edit of a file
 reaches bots that are playing.
 """
@@ -28,6 +29,7 @@ STDLIB = f"/usr/{sys.platlibdir}/python{sys.version_info.major}.{sys.version_inf
 SITE = f"/usr/{sys.platlibdir}/bots"
 
 PROBE = Path(__file__).with_name("probe.py")
+FORKER = Path(__file__).with_name("forker.py")
 MOUNTS = (SITE, "/bot", "/dev")
 
 UNWANTED = {
@@ -47,7 +49,7 @@ def python_layer(cache: Path | None = None) -> Path:
 def site_layer(cache: Path | None = None) -> Path:
     """The folder to mount at `SITE`; an edited referee gives another one."""
     package = Path(referee.__file__).parent
-    parts = [Path(runner.__file__), PROBE, Path(__file__)]
+    parts = [Path(runner.__file__), FORKER, PROBE, Path(__file__)]
     sources = [path for path in package.rglob("*") if path.is_file() and path.suffix != ".pyc"]
     names = [str(path.relative_to(package)) for path in sorted(sources)]
     return cached(f"site-{digest(sys.version, names, files=[*sources, *parts])}", build_site, cache)
@@ -75,9 +77,10 @@ def build_python(root: Path) -> None:
 
 
 def build_site(site: Path) -> None:
-    """Fill `site` with the referee, the runner and the probe, all compiled."""
+    """Fill `site` with the referee and our own programs, all compiled."""
     copy_tree(Path(referee.__file__).parent, site / "referee", lambda path: path.name != "__pycache__")
     shutil.copy(runner.__file__, site / "runner.py")
+    shutil.copy(FORKER, site / FORKER.name)
     (site / "probe").mkdir()
     shutil.copy(PROBE, site / "probe" / "bot.py")
     compileall.compile_dir(site, stripdir=site, prependdir=SITE, quiet=2)

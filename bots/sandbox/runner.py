@@ -31,19 +31,29 @@ if TYPE_CHECKING:
 OUT_OF_MEMORY = 12
 
 
+IMPORTED = frozenset(sys.modules)
+"""What every bot finds imported."""
+
+
 def main() -> None:
-    """Play, and be gone at its end, whatever the bot has left running."""
+    """Be the bot's process."""
+    entry, limits = sys.argv[1:3]
+    restrict(json.loads(limits))
+    play(entry)
+
+
+def play(entry: str) -> None:
+    """Answer until the other end closes, and be gone then, whatever the bot has left running."""
     try:
-        play()
+        answer(entry)
     except SystemExit as end:
         leave(end.code)
+    leave(None)
 
 
-def play() -> None:
-    """Answer until the other end closes."""
-    entry, limits = sys.argv[1:3]
+def answer(entry: str) -> None:
+    """Load the bot and speak for it."""
     wire = Wire()
-    restrict(json.loads(limits))
     hello = wire.read()
     del hello["type"]
     make = ask(load, entry)

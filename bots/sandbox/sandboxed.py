@@ -5,12 +5,11 @@ import os
 import select
 import signal
 from contextlib import suppress
-from subprocess import Popen
 
 from bots.clock import Limits
 from bots.sandbox.cgroup import Cgroup
 from bots.sandbox.interface import SandboxError
-from bots.sandbox.process import Ending, ExitStatus, Process, exit_status
+from bots.sandbox.process import Child, Ending, ExitStatus, Process, Spawned, exit_status
 
 START = 10.0
 """Seconds in which bubblewrap must have made its namespaces."""
@@ -23,7 +22,7 @@ class Status:
         self._fd = fd
         self._heard = b""
 
-    def pid(self, child: Popen[bytes]) -> int:
+    def pid(self, child: Spawned) -> int:
         """The bot's pid on the host; SandboxError with bubblewrap's own words if there is none."""
         while b"\n" not in self._heard:
             ready, _, _ = select.select([self._fd], [], [], START)
@@ -44,19 +43,14 @@ class Status:
         os.close(self._fd)
 
 
-class SandboxedProcess(Process):
-    """A bot in its sandbox: process 1 of its own namespace, with bubblewrap waiting for it outside."""
+class ConfinedProcess(Process):
+    """A bot in a sandbox, process 1 of its own namespace: killed by a handle that hits no other."""
 
     def __init__(
-        self, child: Popen[bytes], pid: int, status: Status, group: Cgroup | None, limits: Limits
+        self, child: Child, pid: int, pidfd: int | None, group: Cgroup | None, limits: Limits
     ) -> None:
         super().__init__(child, pid)
-        self._said, self._group, self._limits = status, group, limits
-        self._pidfd: int | None = None
-        with suppress(ProcessLookupError):  # gone already
-            self._pidfd = os.pidfd_open(pid)
-            self._held.callback(os.close, self._pidfd)
-        self._held.callback(status.close)
+        self._pidfd, self._group, self._limits = pidfd, group, limits
         if group:
             self._held.callback(group.close)
 
@@ -66,24 +60,54 @@ class SandboxedProcess(Process):
                 signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
 
     def _status(self, code: int) -> ExitStatus:
-        if code == 128 + signal.SIGKILL and self._stopped:
+        if code == -signal.SIGKILL and self._stopped:
             return ExitStatus(Ending.STOPPED, signal=signal.SIGKILL)
-        if not self._said.reached_the_bot():
-            raise SandboxError(last_words(self._child))
-        if code == 128 + signal.SIGKILL:
+        if complaint := self._never_reached():
+            raise SandboxError(complaint)
+        if code == -signal.SIGKILL:
             return ExitStatus(self._killed_for(), signal=signal.SIGKILL)
-        return exit_status(128 - code if 128 < code <= 128 + signal.SIGRTMAX else code)
+        return exit_status(code)
+
+    def _never_reached(self) -> str:
+        """Why the sandbox was not complete, if it was not; asked after the end."""
+        raise NotImplementedError
 
     def _killed_for(self) -> Ending:
         """Why the kernel did it: a bot cannot kill process 1, nor may it return 137."""
         if self._group and self._group.ran_out_of_memory():
             return Ending.MEMORY
-        if self._cpu > self._limits.cpu / 2:  # the limit is counted in ticks, this exactly
+        if self._child.cpu > self._limits.cpu / 2:  # the limit is counted in ticks, this exactly
             return Ending.CPU
         raise SandboxError("somebody outside killed the bot; the host may be out of memory")
 
 
-def abandon(child: Popen[bytes], status: Status, group: Cgroup | None) -> None:
+class SandboxedProcess(ConfinedProcess):
+    """A bot for which bubblewrap waits outside, and says 128 + n where signal n killed it."""
+
+    def __init__(
+        self, child: Spawned, pid: int, status: Status, group: Cgroup | None, limits: Limits
+    ) -> None:
+        super().__init__(child, pid, handle(pid), group, limits)
+        self._bubblewrap, self._said = child, status
+        if self._pidfd is not None:
+            self._held.callback(os.close, self._pidfd)
+        self._held.callback(status.close)
+
+    def _status(self, code: int) -> ExitStatus:
+        return super()._status(128 - code if 128 < code <= 128 + signal.SIGRTMAX else code)
+
+    def _never_reached(self) -> str:
+        return "" if self._said.reached_the_bot() else last_words(self._bubblewrap)
+
+
+def handle(pid: int) -> int | None:
+    """A descriptor of this process and no other; None if it is gone already."""
+    with suppress(ProcessLookupError):
+        return os.pidfd_open(pid)
+    return None
+
+
+def abandon(child: Spawned, status: Status, group: Cgroup | None) -> None:
     """Leave nothing of a start that failed."""
     child.kill()
     child.wait()
@@ -95,7 +119,7 @@ def abandon(child: Popen[bytes], status: Status, group: Cgroup | None) -> None:
         group.close()
 
 
-def last_words(child: Popen[bytes]) -> str:
+def last_words(child: Spawned) -> str:
     """What bubblewrap wrote before it gave up."""
     if not child.stderr:
         return ""

@@ -7,13 +7,13 @@ import tempfile
 import textwrap
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
 
 from bots.clock import Limits
-from bots.sandbox import Launcher, Process, bubblewrap, detect, trusted
+from bots.sandbox import Launcher, Process, bubblewrap, cgroup, detect, forkserver, trusted
 
 GREETING = {"type": "hello", "protocol": 1, "game": "none", "seats": 2, "rules": {"deals": 1}, "clocks": {}}
 DEFAULT = Limits()
@@ -76,29 +76,59 @@ class Talk:
 
 
 @pytest.fixture(scope="session")
-def sandboxed() -> Launcher:
-    """The launcher for strangers' bots; a host without one fails the suite where it is run to be believed."""
+def bubblewrapped() -> Launcher:
+    """A bubblewrap for each bot; a host without one fails the suite where it is run to be believed."""
     rung = detect()
     if rung.name != "full":
         (pytest.fail if os.environ.get("CI") else pytest.skip)(f"no sandbox: {rung.reason}. {rung.remedy}")
     return bubblewrap.Launcher()
 
 
-@pytest.fixture(params=["sandboxed"])
+@pytest.fixture(scope="session")
+def forked(bubblewrapped) -> Iterator[Launcher]:
+    """A fork of the warm process for each bot."""
+    with forkserver.Launcher() as launcher:
+        yield launcher
+
+
+@pytest.fixture(params=["bubblewrapped", "forked"])
+def sandboxed(request: pytest.FixtureRequest) -> Launcher:
+    """Each launcher that gives bots namespaces of their own."""
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture(params=["bubblewrapped", "forked"])
 def isolating(request: pytest.FixtureRequest) -> Launcher:
     """Every launcher that may hold strangers' bots."""
     return request.getfixturevalue(request.param)
 
 
-@pytest.fixture(params=["sandboxed", "trusted"])
+@pytest.fixture(params=["bubblewrapped", "forked", "trusted"])
 def any_launcher(request: pytest.FixtureRequest) -> Launcher:
     """Every launcher."""
     return trusted.Launcher() if request.param == "trusted" else request.getfixturevalue(request.param)
 
 
-@pytest.fixture(params=["sandboxed", "trusted"])
+@pytest.fixture(params=["bubblewrapped", "forked", "trusted"])
 def launcher(request: pytest.FixtureRequest) -> Launcher:
+    """Each launcher that the machine's own user may choose."""
     return trusted.Launcher() if request.param == "trusted" else request.getfixturevalue(request.param)
+
+
+@contextmanager
+def anew(launcher: Launcher) -> Iterator[Launcher]:
+    """Another one of the same kind, made now."""
+    fresh = type(launcher)()
+    with fresh if isinstance(fresh, forkserver.Launcher) else nullcontext():
+        yield fresh
+
+
+@pytest.fixture
+def ungrouped(sandboxed, monkeypatch) -> Iterator[Launcher]:
+    """The same on a host where nobody may make control groups."""
+    monkeypatch.setattr(cgroup, "writable", lambda: False)
+    with anew(sandboxed) as launcher:
+        yield launcher
 
 
 @pytest.fixture

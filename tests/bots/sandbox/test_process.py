@@ -1,6 +1,8 @@
 """A process is ended at once, wholly, and says how it ended."""
 
+import contextlib
 import os
+import select
 import time
 
 import pytest
@@ -14,17 +16,26 @@ def alive(pid: int) -> bool:
     return os.path.exists(f"/proc/{pid}")
 
 
+def wait_for_the_end(pid: int) -> None:
+    """Until it is a zombie, or gone."""
+    with contextlib.suppress(ProcessLookupError):
+        handle = os.pidfd_open(pid)
+        assert select.select([handle], [], [], 5)[0]
+        os.close(handle)
+
+
 def fill(pipe: int) -> None:
     for _ in range(100):
         os.write(pipe, bytes(1 << 16))  # far more than any holds
 
 
 def test_the_pid_is_the_bots_own(launcher, started):
-    bot = started(launcher, "sum(range(3_000_000))\n" + IDLE)
+    name = "import ctypes\nctypes.CDLL(None).prctl(15, b'its own name')\n"
+    bot = started(launcher, name + "sum(range(3_000_000))\n" + IDLE)
     bot.hello()
     assert time.clock_gettime(((~bot.process.pid) << 3) | 2) > 0.02
-    with open(f"/proc/{bot.process.pid}/cmdline") as file:
-        assert "bot.py" in file.read()
+    with open(f"/proc/{bot.process.pid}/comm") as file:
+        assert file.read() == "its own name\n"
 
 
 def test_it_shares_our_session_so_that_question_and_answer_need_not_queue_but_not_our_group(
@@ -51,7 +62,7 @@ def test_a_bot_can_be_killed_before_it_has_started(launcher, started):
 def test_a_bot_that_has_ended_is_not_called_stopped(launcher, started):
     bot = started(launcher, "raise SystemExit(3)")
     assert bot.hello() is None
-    os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOWAIT)
+    wait_for_the_end(bot.process.pid)
     assert bot.process.kill().words == "ended with an error (exit code 3)"
 
 

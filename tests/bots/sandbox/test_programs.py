@@ -78,7 +78,7 @@ def test_a_host_that_cannot_run_javascript_says_why(tmp_path, monkeypatch, found
     assert LANGUAGES["python"].complaint() == ""
 
 
-def test_a_host_without_node_still_runs_the_other_languages(sandboxed, tmp_path, monkeypatch, started):
+def test_a_host_without_node_still_runs_the_other_languages(bubblewrapped, tmp_path, monkeypatch, started):
     monkeypatch.setattr(LANGUAGES["javascript"], "check", lambda: programs.program("no-node"))
     monkeypatch.setitem(programs.PACKAGES, "no-node", "nodejs")
     launcher = bubblewrap.Launcher()

