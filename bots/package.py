@@ -1,23 +1,27 @@
-"""What an upload is: one Python script, or a zip with a `bot.toml`.
+"""What an upload is: one script or static program, or a zip with a `bot.toml`.
 
     name = "Late Shift"            # as it is shown
     games = ["pis_yedili"]         # what it plays
-    language = "python"            # the default
-    entry = "bot.py"               # the default
+    language = "python"            # the default; or "javascript", "executable"
+    entry = "bot.py"               # the default; else bot.mjs, bot.js, bot.cjs; bot
 
 Everything that an uploader is told is an UploadError; nothing of the upload is ever run here.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bots import store
 from bots.archive import MAX_FILES, MAX_PACKED, MAX_UNPACKED, pack, unpack
 from bots.errors import UploadError
+from bots.executable import MAGIC, check_executable
+from bots.javascript import check_javascript
+from bots.sandbox.languages import LANGUAGES
 from bots.source import check_python
 from bots.store import Store
 from referee.games import GAMES
@@ -35,10 +39,13 @@ __all__ = [
 ]
 
 MANIFEST = "bot.toml"
-SCRIPT = "bot.py"
-LANGUAGES = ("python",)
-LATER = ("javascript", "executable")
 MAX_NAME = 40
+
+CHECKS = {"python": check_python, "javascript": check_javascript, "executable": check_executable}
+"""What else an upload in a language must be."""
+
+_MODULE = re.compile(rb"^\s*(?:export|import)\b(?!\s*\()", re.MULTILINE)
+"""A line that node understands in a module only."""
 
 
 class Upload(Struct, frozen=True):
@@ -58,7 +65,7 @@ class Manifest(Struct, forbid_unknown_fields=True):
     name: str
     games: list[str]
     language: str = "python"
-    entry: str = SCRIPT
+    entry: str = ""
 
 
 def inspect(data: bytes, filename: str, *, games: Sequence[str] = ()) -> Upload:
@@ -67,15 +74,32 @@ def inspect(data: bytes, filename: str, *, games: Sequence[str] = ()) -> Upload:
     name = PurePosixPath(filename.replace("\\", "/")).name
     if name.lower().endswith(".zip") or data.startswith(b"PK\x03\x04"):
         return _inspect_files(_without_top_folder(unpack(data)))
-    if name.lower().endswith(".py"):
-        return _accept(Manifest(_script_name(name), list(games)), {SCRIPT: data})
-    raise UploadError(f"{name or 'this'} is neither a Python script (.py) nor a zip")
+    entry = _entry_of(name, data)
+    if not entry:
+        raise UploadError(
+            f"{name or 'this'} is neither a script (.py, .mjs, .js) nor a Linux program nor a zip"
+        )
+    return inspect_files({entry: data}, name, games)
+
+
+def _entry_of(name: str, data: bytes) -> str:
+    """What a single file is called in the store, which tells its language; "" if it is no bot."""
+    suffix = PurePosixPath(name.lower()).suffix
+    if data.startswith(MAGIC):
+        return LANGUAGES["executable"].entries[0]
+    if suffix == ".js":
+        return "bot.mjs" if _MODULE.search(data) else "bot.cjs"
+    return f"bot{suffix}" if _language_of(f"bot{suffix}") else ""
+
+
+def _language_of(entry: str) -> str:
+    return next((name for name, language in LANGUAGES.items() if entry in language.entries), "")
 
 
 def inspect_path(path: Path, *, games: Sequence[str] = ()) -> Upload:
     """The same for what lies on this machine: a script, a zip, or a folder as its zip would be judged.
 
-    A folder may do without a `bot.toml` if it holds a `bot.py`.
+    A folder may do without a `bot.toml` if it holds a `bot.py` or what else an entry is called.
     """
     if path.is_file():
         with path.open("rb") as file:
@@ -85,14 +109,15 @@ def inspect_path(path: Path, *, games: Sequence[str] = ()) -> Upload:
     data = pack(path)
     _check_size(data)
     files = _without_top_folder(unpack(data))
-    if MANIFEST not in files and SCRIPT in files:
+    if MANIFEST not in files and any(map(_language_of, files)):
         return inspect_files(files, path.resolve().name, games)
     return _inspect_files(files)
 
 
 def inspect_files(files: dict[str, bytes], name: str, games: Sequence[str]) -> Upload:
-    """The same for files with a `bot.py` among them and no `bot.toml`."""
-    return _accept(Manifest(_script_name(name), list(games)), files)
+    """The same for files without a `bot.toml`: what one of them is called tells the language."""
+    entry = next(path for path in files if _language_of(path))
+    return _accept(Manifest(_script_name(name), list(games), _language_of(entry), entry), files)
 
 
 def _check_size(data: bytes) -> None:
@@ -101,7 +126,7 @@ def _check_size(data: bytes) -> None:
 
 
 def _script_name(filename: str) -> str:
-    stem = re.sub(r"\.py$", "", filename, flags=re.IGNORECASE)
+    stem = re.sub(r"\.(py|[mc]?js)$", "", filename, flags=re.IGNORECASE)
     return re.sub(r"[^\w -]+", " ", stem).strip()[:MAX_NAME] or "bot"
 
 
@@ -136,10 +161,19 @@ def _in_words(error: str) -> str:
 
 
 def _accept(manifest: Manifest, files: dict[str, bytes]) -> Upload:
-    _check_manifest(manifest, files)
-    check_python(files, manifest.entry)
-    name = store.digest(files, manifest.entry, manifest.language)
-    return Upload(manifest.name, manifest.games, manifest.language, manifest.entry, files, name)
+    language = manifest.language
+    entry = manifest.entry or _usual_entry(language, files)
+    _check_manifest(replace(manifest, entry=entry), files)
+    if complaint := LANGUAGES[language].complaint():
+        raise UploadError(f"this server cannot run {LANGUAGES[language].title} bots: {complaint}")
+    CHECKS[language](files, entry)
+    digest = store.digest(files, entry, language)
+    return Upload(manifest.name, manifest.games, language, entry, files, digest)
+
+
+def _usual_entry(language: str, files: dict[str, bytes]) -> str:
+    usual = LANGUAGES[language].entries if language in LANGUAGES else ("",)
+    return next((entry for entry in usual if entry in files), usual[0])
 
 
 def _check_manifest(manifest: Manifest, files: dict[str, bytes]) -> None:
@@ -148,14 +182,11 @@ def _check_manifest(manifest: Manifest, files: dict[str, bytes]) -> None:
             raise UploadError(f"{field}: {problem}", file=MANIFEST if MANIFEST in files else "")
 
 
-def _problems(manifest: Manifest, files: dict[str, bytes]) -> list[tuple[str, str]]:
-    return [
-        ("name", _name_problem(manifest.name)),
-        ("games", _games_problem(manifest.games)),
-        ("language", _language_problem(manifest.language)),
-        ("entry", "" if manifest.entry in files else f"there is no file {manifest.entry!r}"),
-        ("entry", "" if manifest.entry.endswith(".py") else "must be a Python script (.py)"),
-    ]
+def _problems(manifest: Manifest, files: dict[str, bytes]) -> Iterator[tuple[str, str]]:
+    yield "name", _name_problem(manifest.name)
+    yield "games", _games_problem(manifest.games)
+    yield "language", _language_problem(manifest.language)
+    yield "entry", _entry_problem(manifest, files)
 
 
 def _name_problem(name: str) -> str:
@@ -174,6 +205,11 @@ def _games_problem(games: list[str]) -> str:
 
 
 def _language_problem(language: str) -> str:
-    if language in LATER:
-        return f"{language} bots cannot be played yet: send a Python bot"
-    return "" if language in LANGUAGES else f"must be one of {', '.join(LANGUAGES + LATER)}"
+    return "" if language in LANGUAGES else f"must be one of {', '.join(LANGUAGES)}"
+
+
+def _entry_problem(manifest: Manifest, files: dict[str, bytes]) -> str:
+    if manifest.entry not in files:
+        return f"there is no file {manifest.entry!r}"
+    suffixes = LANGUAGES[manifest.language].suffixes
+    return "" if manifest.entry.endswith(suffixes) else f"must end in {' or '.join(suffixes)}"

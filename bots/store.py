@@ -48,7 +48,7 @@ class Store:
     def _move_in(self, upload: "Upload", target: Path) -> None:
         draft = Path(tempfile.mkdtemp(prefix=".new-", dir=self.root))
         try:
-            _write(draft, upload.files)
+            write(draft, upload.files, upload.entry if upload.language == "executable" else "")
             draft.rename(target)
         except OSError:
             _remove(draft)
@@ -56,7 +56,8 @@ class Store:
                 raise
 
 
-def _write(folder: Path, files: dict[str, bytes]) -> None:
+def write(folder: Path, files: dict[str, bytes], program: str = "") -> None:
+    """Unpack into a folder so that every user can read all of it, start the `program` and change nothing."""
     for path, content in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         with open(folder / path, "xb") as file:
@@ -67,6 +68,8 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
         for name in names:
             os.chmod(os.path.join(place, name), 0o444)
         os.chmod(place, 0o555)  # noqa: S103 play workers have uids of their own
+    if program:
+        os.chmod(folder / program, 0o555)  # noqa: S103
 
 
 def _remove(folder: Path) -> None:

@@ -6,6 +6,7 @@ the bot.
 """
 
 import json
+import platform
 import resource
 import sys
 from abc import ABC, abstractmethod
@@ -24,12 +25,21 @@ class Language(ABC):
 
     name: str
     title: str
+    entries: tuple[str, ...]
+    """What the file that is started is called if nothing else is said."""
+    suffixes: tuple[str, ...]
+    """What its name must end with, and what tells a single file's language."""
     room: int = ROOM
     """Bytes of address space beyond the memory that a bot is granted, which counts what is written to."""
     waits: bool = True
     """Whether the bot's own code runs only after it has been sent `hello`."""
     environment: Mapping[str, str]
     """Everything that a bot in the sandbox finds in its environment."""
+
+    @property
+    @abstractmethod
+    def version(self) -> str:
+        """What exactly this host runs, where it can."""
 
     def check(self) -> None:  # noqa: B027 most hosts can
         """SandboxError if this host cannot run such bots: why, and what helps."""
@@ -60,6 +70,8 @@ class Python(Language):
 
     name = "python"
     title = "Python"
+    entries = ("bot.py",)
+    suffixes = (".py",)
     environment = {  # noqa: RUF012 a Mapping is not written to
         "LD_LIBRARY_PATH": rootfs.LIBRARIES,
         "MALLOC_ARENA_MAX": "2",
@@ -69,6 +81,11 @@ class Python(Language):
         "PYTHONPATH": rootfs.SITE,
         "PYTHONUTF8": "1",
     }
+
+    @property
+    def version(self) -> str:
+        """With what may be imported."""
+        return f"{sys.version_info.major}.{sys.version_info.minor}: standard, numpy, referee"
 
     def layers(self, cache: Path | None = None) -> list[tuple[Path, str]]:
         """The interpreter, and Caravan's own part."""
@@ -89,6 +106,8 @@ class JavaScript(Language):
 
     name = "javascript"
     title = "JavaScript"
+    entries = ("bot.mjs", "bot.js", "bot.cjs")
+    suffixes = (".mjs", ".js", ".cjs")
     room = 64 << 30  # V8 reserves far more than it uses, 10 GB for each memory of WebAssembly
     environment = {  # noqa: RUF012
         "LD_LIBRARY_PATH": rootfs.LIBRARIES,
@@ -96,6 +115,11 @@ class JavaScript(Language):
     }
     oldest = 18
     flags = ("--no-warnings", "--experimental-vm-modules", "--v8-pool-size=2")
+
+    @property
+    def version(self) -> str:
+        """Of node."""
+        return f"Node {programs.node()[1]}"
 
     def check(self) -> None:
         """Refuse to do without node, or with one that is too old."""
@@ -127,10 +151,17 @@ class Executable(Language):
     """A static program for this machine, which speaks the wire itself."""
 
     name = "executable"
-    title = "executable"
+    title = "Executable"
+    entries = ("bot",)
+    suffixes = ("",)
     room = 1 << 30  # what Go reserves for its tables
     waits = False
     environment: Mapping[str, str] = {}
+
+    @property
+    def version(self) -> str:
+        """The kind of file."""
+        return f"static, for Linux on {platform.machine()}"
 
     def check(self) -> None:
         """Refuse other systems than Linux."""

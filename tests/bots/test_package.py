@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from bots.package import MAX_PACKED, UploadError, inspect, inspect_path
+from bots.sandbox.languages import LANGUAGES
+from tests.compiled import compiled
 
 SOURCE = b"def choose(view, legal):\n    return legal[0]\n"
 MANIFEST = b'name = "Late Shift"\ngames = ["pis_yedili"]\n'
@@ -37,6 +39,45 @@ def test_a_script_plays_the_games_the_caller_says() -> None:
     assert upload.files == {upload.entry: SOURCE}
 
 
+@pytest.mark.parametrize(
+    ("name", "source", "language", "entry"),
+    [
+        ("a.mjs", b"export const choose = 1;", "javascript", "bot.mjs"),
+        ("a.cjs", b"exports.choose = 1;", "javascript", "bot.cjs"),
+        ("a.JS", b"exports.choose = (view) => import('choose');", "javascript", "bot.cjs"),
+        ("a.js", b"// mine\n  import fs from 'node:fs';\nexport const choose = 1;", "javascript", "bot.mjs"),
+        ("a.js", b"export{choose}; function choose() {}", "javascript", "bot.mjs"),
+    ],
+)
+def test_a_single_file_tells_its_language(name: str, source: bytes, language: str, entry: str) -> None:
+    upload = inspect(source, name, games=["pis_yedili"])
+    assert (upload.name, upload.language, upload.entry, upload.files) == (
+        "a",
+        language,
+        entry,
+        {entry: source},
+    )
+
+
+@pytest.mark.parametrize("name", ["mine", "mine.exe", "mine.py"])
+def test_a_program_is_known_by_its_content(name: str) -> None:
+    program = compiled("int main(void) { return 0; }")
+    upload = inspect(program, name, games=["pis_yedili"])
+    assert (upload.language, upload.entry, upload.files) == ("executable", "bot", {"bot": program})
+
+
+def test_the_entry_is_what_a_language_usually_calls_it() -> None:
+    manifest = MANIFEST + b'language = "javascript"'
+    packed = zipped(**{"bot.toml": manifest, "bot.cjs": b"exports.choose = 1;", "plan.mjs": b""})
+    assert inspect(packed, "bot.zip").entry == "bot.cjs"
+
+
+def test_what_the_server_lacks_is_said_at_upload(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LANGUAGES["javascript"], "complaint", lambda: "node is missing: apt install nodejs")
+    told = "this server cannot run JavaScript bots: node is missing: apt install nodejs"
+    assert refusal(b"export const choose = 1;", "a.mjs", ("pis_yedili",)) == told
+
+
 def test_a_zip_says_everything_itself() -> None:
     upload = inspect(bot(MANIFEST + b'entry = "bot.py"\nlanguage = "python"\n'), "anything")
     assert (upload.name, upload.games, upload.entry) == ("Late Shift", ["pis_yedili"], "bot.py")
@@ -64,10 +105,13 @@ def test_the_order_in_a_zip_does_not_matter() -> None:
         (b'name = "x"\ngames = ["pis_yedili", "pis_yedili"]', "games: says a game twice"),
         (b'name = " "\ngames = ["pis_yedili"]', "name: must have 1 to 40"),
         (b'name = "a\\tb"\ngames = ["pis_yedili"]', "name: may not hold control"),
-        (MANIFEST + b'language = "javascript"', "language: javascript bots cannot be played yet"),
+        (MANIFEST + b'language = "javascript"', "entry: there is no file 'bot.mjs'"),
+        (MANIFEST + b'language = "javascript"\nentry = "bot.py"', "entry: must end in .mjs or .js or .cjs"),
+        (MANIFEST + b'language = "executable"', "entry: there is no file 'bot'"),
+        (MANIFEST + b'language = "executable"\nentry = "bot.py"', "bot.py: is no Linux program"),
         (MANIFEST + b'language = "cobol"', "language: must be one of"),
         (MANIFEST + b'entry = "main.py"', "entry: there is no file 'main.py'"),
-        (MANIFEST + b'entry = "bot.toml"', "entry: must be a Python script"),
+        (MANIFEST + b'entry = "bot.toml"', "entry: must end in .py"),
         (MANIFEST + b"colour = 1", "unknown field `colour`"),
         (b"name = ", "bot.toml: Invalid value"),
         (b"\xff", "bot.toml: is not UTF-8"),
@@ -84,7 +128,10 @@ def test_a_script_is_told_the_same_without_a_manifest() -> None:
 
 
 def test_other_kinds_of_upload_are_refused() -> None:
-    assert refusal(b"MZ", "bot.exe") == "bot.exe is neither a Python script (.py) nor a zip"
+    assert (
+        refusal(b"MZ", "bot.exe")
+        == "bot.exe is neither a script (.py, .mjs, .js) nor a Linux program nor a zip"
+    )
     assert "bot.toml" in refusal(zipped(**{"bot.py": SOURCE}))
     assert "1 MB" in refusal(b"#" * (MAX_PACKED + 1), "a.py")
 
@@ -123,6 +170,14 @@ def test_what_is_neither_file_nor_folder_is_refused(tmp_path: Path) -> None:
 
 def test_a_manifest_may_begin_with_a_byte_order_mark() -> None:
     assert inspect(bot(b"\xef\xbb\xbf" + MANIFEST), "bot.zip").name == inspect(bot(), "bot.zip").name
+
+
+def test_a_folder_with_a_program_alone_needs_no_manifest(tmp_path: Path) -> None:
+    program = compiled("int main(void) { return 0; }")
+    (tmp_path / "bot").write_bytes(program)
+    (tmp_path / "bot.c").write_bytes(b"int main(void) { return 0; }")
+    upload = inspect_path(tmp_path, games=["pis_yedili"])
+    assert (upload.language, upload.entry, len(upload.files)) == ("executable", "bot", 2)
 
 
 def test_a_folder_with_a_script_alone_needs_no_manifest(tmp_path: Path) -> None:

@@ -37,6 +37,14 @@ def test_every_user_may_read_and_nobody_write(tmp_path: Path) -> None:
     assert {mode for path, mode in modes.items() if path.is_file()} == {0o444}
 
 
+def test_a_program_may_be_started_and_nothing_else(tmp_path: Path) -> None:
+    content = {"bin/bot": b"\x7fELF", "table": b"1"}
+    store = Store(tmp_path)
+    folder = store.path(store.put(Upload("x", ["pis_yedili"], "executable", "bin/bot", content, "0" * 64)))
+    assert stat.S_IMODE((folder / "bin/bot").stat().st_mode) == 0o555
+    assert stat.S_IMODE((folder / "table").stat().st_mode) == 0o444
+
+
 def test_the_same_content_is_stored_once(tmp_path: Path) -> None:
     store = Store(tmp_path)
     first = store.path(store.put(upload())).stat().st_ino

@@ -11,7 +11,7 @@ from referee.games import GAMES
 
 MANIFEST = f"""name = "oryx"
 games = ["{next(iter(GAMES))}"]
-language = "python"
+language = "python"  # or "javascript", "executable"
 entry = "bot.py"
 """
 """What a zip says of itself in its `bot.toml`."""

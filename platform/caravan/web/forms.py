@@ -10,21 +10,30 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.validators import RegexValidator
 
 from bots.package import MAX_PACKED
+from bots.sandbox.languages import LANGUAGES
 from referee.games import GAMES
 from tournaments.models import Bot
 
-PASTED = "bot.py"
+PASTED = {"python": "bot.py", "javascript": "bot.js"}
+"""What a pasted script is called as a file, by language."""
 RESERVED = {"new"}
 NAME = RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*$", "Lower-case letters, digits and single hyphens.")
 
 
 class UploadForm(forms.Form):
-    """A file or a pasted script, what a script plays, and a note."""
+    """A file or a pasted script, what a single file plays, and a note."""
 
-    file = forms.FileField(required=False, allow_empty_file=True, label="Drop bot.py or a zip here")
+    file = forms.FileField(required=False, allow_empty_file=True, label="Drop a bot or a zip here")
     script = forms.CharField(required=False, strip=False, widget=forms.Textarea, label="Or paste a script")
+    language = forms.ChoiceField(
+        choices=[(name, LANGUAGES[name].title) for name in PASTED],
+        initial="python",
+        required=False,
+        label="A pasted script is",
+        widget=forms.Select(attrs={"class": "in"}),
+    )
     games = forms.MultipleChoiceField(
-        required=False, widget=forms.CheckboxSelectMultiple, label="A single script plays"
+        required=False, widget=forms.CheckboxSelectMultiple, label="A single file plays"
     )
     note = forms.CharField(required=False, max_length=200, label="Note")
 
@@ -55,16 +64,17 @@ class UploadForm(forms.Form):
         """The bytes of a valid form and the name of the file."""
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if file:
-            return file.read(), file.name or PASTED
+            return file.read(), file.name or "bot"
         text: str = self.cleaned_data["script"]
-        return text.replace("\r\n", "\n").encode(), PASTED
+        name = PASTED[self.cleaned_data["language"] or "python"]
+        return text.replace("\r\n", "\n").encode(), name
 
 
 class NewBotForm(UploadForm):
     """The same with the name of a bot that does not exist yet."""
 
     name = forms.CharField(max_length=40, validators=[NAME], label="Name")
-    field_order = ("name", "file", "script", "games", "note")
+    field_order = ("name", "file", "script", "language", "games", "note")
 
     def clean_name(self) -> str:
         """A name that neither a bot nor a page has."""

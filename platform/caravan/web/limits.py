@@ -9,6 +9,7 @@ from msgspec import convert
 
 from bots.clock import Clocks, Limits
 from bots.package import MAX_FILES, MAX_PACKED, MAX_UNPACKED
+from bots.sandbox.languages import LANGUAGES, Language
 from bots.source import MAX_SOURCE, MAX_SOURCES
 
 Rows = list[tuple[str, str]]
@@ -34,8 +35,11 @@ def upload_rows() -> Rows:
     return [
         ("Upload", f"{MAX_PACKED / 1e6:g} MB"),
         ("Unpacked", f"{MAX_UNPACKED / 1e6:g} MB, {MAX_FILES} files"),
-        ("Code", f"{MAX_SOURCE // 1000} kB a file, {MAX_SOURCES / 1e6:g} MB in all"),
-        ("Language", "Python 3.11"),
-        ("Libraries", "standard, numpy, referee"),
+        ("Python code", f"{MAX_SOURCE // 1000} kB a file, {MAX_SOURCES / 1e6:g} MB in all"),
+        *((language.title, _version(language)) for language in LANGUAGES.values()),
         ("Uploads an hour", str(UPLOADS_AN_HOUR)),
     ]
+
+
+def _version(language: Language) -> str:
+    return "not on this server" if language.complaint() else language.version

@@ -71,5 +71,5 @@ def line_of(form: UploadForm, number: int | None) -> str:
     if file:
         file.seek(0)
     data, filename = form.upload
-    lines = data.decode(errors="replace").splitlines() if filename.endswith(".py") else []
+    lines = [] if filename.lower().endswith(".zip") else data.decode(errors="replace").splitlines()
     return lines[number - 1].rstrip() if number and number <= len(lines) else ""

@@ -12,10 +12,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils.html import escape
 
+from bots.sandbox.languages import LANGUAGES
 from caravan.web import forms
 from caravan.web.examples import MANIFEST
 from caravan.web.limits import UPLOADS_AN_HOUR
 from referee.games import GAMES
+from tests.compiled import compiled
 from tests.world import SCRIPT, World
 from tournaments.models import Bot, User, Version
 
@@ -47,6 +49,48 @@ def test_a_script_from_windows_is_stored_with_plain_line_ends(world: World, brow
     page = browse(world.stranger).get("/bots/dromedary/versions/1/").content.decode()
     assert "def choose(view, legal):\n    return legal[0]\n" in page
     assert "\r\n    return" not in page
+
+
+MODULE = "export const choose = (view, legal) => legal[0];\n"
+COMMON = "exports.choose = (view, legal) => legal[0];\n"
+
+
+@pytest.mark.parametrize(("script", "entry"), [(MODULE, "bot.mjs"), (COMMON, "bot.cjs")])
+def test_a_script_in_javascript_is_pasted_too(world: World, browse: Browse, script: str, entry: str) -> None:
+    answer = browse(world.stranger).post("/bots/new/", FORM | {"script": script, "language": "javascript"})
+    assert answer.status_code == 302
+    version = Version.objects.get(bot__name="dromedary")
+    assert (version.language, version.entry) == ("javascript", entry)
+
+
+def test_a_syntax_error_in_javascript_shows_its_line(world: World, browse: Browse) -> None:
+    script = "// mine\nexport function choose(view legal) {}\n"
+    page = browse(world.stranger).post("/bots/new/", FORM | {"script": script, "language": "javascript"})
+    shown = page.content.decode()
+    assert "bot.mjs, line 2" in shown
+    assert '<span class="e">export function choose(view legal) {}</span>' in shown
+    assert '<option value="javascript" selected>' in shown
+    assert not Bot.objects.filter(name="dromedary").exists()
+
+
+def test_a_program_is_taken_as_it_is(world: World, browse: Browse) -> None:
+    program = compiled("int main(void) { return 0; }")
+    form = FORM | {"script": "", "file": SimpleUploadedFile("mine", program)}
+    assert browse(world.stranger).post("/bots/new/", form).status_code == 302
+    version = Version.objects.get(bot__name="dromedary")
+    assert (version.language, version.entry) == ("executable", "bot")
+    page = browse(world.stranger).get("/bots/dromedary/versions/1/").content.decode()
+    assert "Not shown: binary, or too long." in page
+
+
+def test_a_server_that_lacks_a_language_says_so_before_and_at_upload(
+    world: World, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Node " in browse(world.stranger).get("/bots/new/").content.decode()
+    monkeypatch.setattr(LANGUAGES["javascript"], "complaint", lambda: "node is missing: apt install nodejs")
+    assert "not on this server" in browse(world.stranger).get("/bots/new/").content.decode()
+    answer = browse(world.stranger).post("/bots/new/", FORM | {"script": MODULE, "language": "javascript"})
+    assert "this server cannot run JavaScript bots: node is missing: apt install" in answer.content.decode()
 
 
 @pytest.mark.parametrize("name", ["bot.py", "BOT.PY"])
@@ -91,8 +135,14 @@ def test_a_refused_file_shows_its_line_too(world: World, browse: Browse) -> None
         ({"name": ""}, "This field is required."),
         ({"script": "print('no bot')"}, "no bot in here"),
         ({"games": []}, "Choose at least one game"),
+        ({"language": "cobol"}, "cobol is not one of the available choices"),
+        ({"script": "", "file": SimpleUploadedFile("bot", b"\x7fELF")}, "its header is cut off"),
+        (
+            {"script": "", "file": SimpleUploadedFile("bot.mjs", b"let a;")},
+            "no bot in here: export",
+        ),
         ({"games": ["chess"]}, "chess is not one of the available choices"),
-        ({"script": "", "file": SimpleUploadedFile("bot.exe", b"MZ")}, "neither a Python script"),
+        ({"script": "", "file": SimpleUploadedFile("bot.exe", b"MZ")}, "neither a script"),
         ({"script": "", "file": SimpleUploadedFile("bot.py", b"x" * 1_100_000)}, "larger than 1 MB"),
         ({"script": "", "file": SimpleUploadedFile("bot.zip", b"PK\x03\x04nothing")}, "zip"),
         ({"note": "x" * 201}, "at most 200"),
