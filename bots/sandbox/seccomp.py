@@ -33,7 +33,7 @@ ALLOWED = {
         sched_getparam sched_getscheduler sched_get_priority_max sched_get_priority_min getcpu gettid""",
     "signals to itself": """
         rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigtimedwait rt_sigsuspend sigaltstack
-        tkill tgkill pause restart_syscall""",
+        pause restart_syscall""",
     "who and where it is": """
         getpid getppid getpgrp getpgid getsid getuid geteuid getgid getegid getresuid getresgid getgroups
         getpriority getrlimit uname""",
@@ -44,8 +44,14 @@ ALLOWED = {
 CLONE_THREAD = 0x00010000
 CLONE_NAMESPACES = 0x7E020000  # NEWNS NEWCGROUP NEWUTS NEWIPC NEWUSER NEWPID NEWNET
 
-KILLED = 128 + SIGKILL
-"""The one exit code that a bot may not return: bubblewrap says it of a bot that was killed from outside."""
+ALLOWED_BUT: dict[str, tuple[int, int]] = {
+    "exit": (0, 128 + SIGKILL),
+    "exit_group": (0, 128 + SIGKILL),
+    "tkill": (1, SIGKILL),
+    "tgkill": (2, SIGKILL),
+}
+"""The argument, by its place, and its one lowest byte that is refused: a bot may not end as one that somebody
+outside has killed, of which bubblewrap says so by an exit code and the kernel by the signal itself."""
 
 ALLOWED_WITH: dict[str, tuple[int, tuple[int, ...]]] = {
     "socketpair": (0, (AF_UNIX,)),
@@ -118,10 +124,9 @@ def rules(libseccomp: Any) -> Any:
         found.add_rule(allow, "prlimit64", itself, libseccomp.Arg(1, equal, limit))
     thread_only = libseccomp.Arg(0, libseccomp.MASKED_EQ, CLONE_THREAD | CLONE_NAMESPACES, CLONE_THREAD)
     found.add_rule(allow, "clone", thread_only)
-    for bit in (1 << place for place in range(8)):
-        differs = libseccomp.Arg(0, libseccomp.MASKED_EQ, bit, bit & ~KILLED)
-        found.add_rule(allow, "exit", differs)
-        found.add_rule(allow, "exit_group", differs)
+    for name, (place, value) in ALLOWED_BUT.items():
+        for bit in (1 << position for position in range(8)):
+            found.add_rule(allow, name, libseccomp.Arg(place, libseccomp.MASKED_EQ, bit, bit & ~value))
     found.add_rule(
         libseccomp.ERRNO(errno.ENOSYS), "clone3"
     )  # its flags cannot be seen; the C library falls back

@@ -11,7 +11,7 @@ from bots.sandbox import seccomp
 
 pyseccomp = pytest.importorskip("pyseccomp")
 
-SPECIAL = [*seccomp.ALLOWED_WITH, "prlimit64", "futex", "clone", "clone3", "exit", "exit_group"]
+SPECIAL = [*seccomp.ALLOWED_WITH, "prlimit64", "futex", "clone", "clone3", *seccomp.ALLOWED_BUT]
 """Calls whose arguments decide."""
 
 X86_64, I386, AARCH64 = 0xC000003E, 0x40000003, 0xC00000B7
@@ -144,10 +144,15 @@ def test_clone3_does_not_exist(ask):
     assert ask(number("clone3"), THREAD, 88) == ABSENT
 
 
-@pytest.mark.parametrize("name", ["exit", "exit_group"])
-def test_every_exit_code_may_be_returned_but_that_of_a_killed_process(ask, name):
-    assert [code for code in range(256) if ask(number(name), code) != ALLOW] == [137]
-    assert ask(number(name), 0x100 + 137) == REFUSE
+@pytest.mark.parametrize(
+    ("name", "place", "refused"),
+    [("exit", 0, 137), ("exit_group", 0, 137), ("tkill", 1, 9), ("tgkill", 2, 9)],
+)
+def test_no_bot_can_end_as_if_it_was_killed_from_outside(ask, name, place, refused):
+    before = (1,) * place
+    assert [value for value in range(256) if ask(number(name), *before, value) != ALLOW] == [refused]
+    assert ask(number(name), *before, 0x100 + refused) == REFUSE
+    assert ask(number(name), *before, (1 << 32) + refused) == REFUSE  # the kernel takes the lower half
 
 
 def test_memory_that_others_may_map_is_not_waited_on(ask):
