@@ -14,9 +14,13 @@ class SandboxError(Exception):
 
 @dataclass(frozen=True)
 class Rung:
-    """How well this host can hold strangers' code; `none` means that it must refuse it."""
+    """How well this host can hold strangers' code.
 
-    name: Literal["full", "none"]
+    `full` is bubblewrap with everything; `landlock` is less and only where it was asked for by name; `none`
+    means that strangers' code must be refused.
+    """
+
+    name: Literal["full", "landlock", "none"]
     reason: str
     """What the self-test saw, in one sentence."""
     remedy: str = ""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bots.clock import Limits
-from bots.sandbox import bubblewrap, cgroup, languages, rootfs, seccomp
+from bots.sandbox import bubblewrap, cgroup, landlock, languages, rootfs, seccomp
 from bots.sandbox.interface import SandboxError
 from bots.sandbox.remedies import remedy
 
@@ -93,6 +93,12 @@ def control_groups() -> str:
     return "version 1: memory and pids"
 
 
+def lower_rung() -> str:
+    """Whether this kernel has what stands in for namespaces where CARAVAN_SANDBOX=landlock says so."""
+    landlock.require(landlock.version())
+    return f"version {landlock.version()}, used only where CARAVAN_SANDBOX=landlock"
+
+
 LOOKS: dict[str, Callable[[], str]] = {
     "user": user,
     "namespaces": namespaces,
@@ -100,4 +106,5 @@ LOOKS: dict[str, Callable[[], str]] = {
     "system calls": filter_,
     "limits": limits,
     "control groups": control_groups,
+    "landlock": lower_rung,
 }

@@ -24,6 +24,10 @@ REMEDIES = {
     "libseccomp is missing": "apt install libseccomp2, and pip install pyseccomp.",
     "setpriv is missing": "apt install util-linux, or do not run play workers as root.",
     "prlimit is missing": "apt install util-linux.",
+    "Landlock is missing or too old": "Use a kernel with Landlock 6 (Linux 6.12 has it), or unset "
+    "CARAVAN_SANDBOX and let bubblewrap work.",
+    "Landlock could not be set up": "Unset CARAVAN_SANDBOX and let bubblewrap work.",
+    "CARAVAN_SANDBOX says": "Unset it for the full sandbox, or set it to landlock for the weaker one.",
     "needs Linux": "Run play workers on Linux or in a container. Your own bots can be run as trusted.",
 }
 """By a part of what was said; the first that fits."""

@@ -82,7 +82,8 @@ def build_site(site: Path) -> None:
     shutil.copy(runner.__file__, site / "runner.py")
     shutil.copy(FORKER, site / FORKER.name)
     (site / "probe").mkdir()
-    shutil.copy(PROBE, site / "probe" / "bot.py")
+    for rung in ("full", "landlock"):
+        shutil.copy(PROBE, site / "probe" / f"{rung}.py")
     compileall.compile_dir(site, stripdir=site, prependdir=SITE, quiet=2)
 
 

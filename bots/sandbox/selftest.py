@@ -5,15 +5,16 @@ import json
 import os
 import select
 import sys
+from typing import Literal
 
 from bots.clock import Limits
-from bots.sandbox import rootfs
-from bots.sandbox.bubblewrap import Launcher
+from bots.sandbox import bubblewrap, landlock, rootfs
 from bots.sandbox.interface import Rung, SandboxError
 from bots.sandbox.process import Process
 from bots.sandbox.remedies import remedy
 
 PATIENCE = 20.0
+OR_LANDLOCK = " Or accept the weaker sandbox that this kernel has: CARAVAN_SANDBOX=landlock."
 HELLO = {"type": "hello", "protocol": 1, "game": "", "seats": 2, "rules": {}, "clocks": {}}
 
 
@@ -27,19 +28,32 @@ def detect(cached: bool = True) -> Rung:
 @functools.cache
 def _detected() -> Rung:
     try:
-        return Rung("full", attempt())
+        name = wanted()
+        return Rung(name, attempt(name))
     except SandboxError as error:
         reason = str(error)
-    return Rung("none", reason, remedy(reason))
+    instead = OR_LANDLOCK if "bwrap" in reason and landlock.version() >= landlock.NEEDED else ""
+    return Rung("none", reason, remedy(reason) + instead)
 
 
-def attempt() -> str:
-    """Run the probe in the complete sandbox; a word on what holds it, or SandboxError with what did not."""
+def wanted() -> Literal["full", "landlock"]:
+    """The rung to take: the lower only where CARAVAN_SANDBOX says so, never because this one fails."""
+    match os.environ.get("CARAVAN_SANDBOX", ""):
+        case "" | "full":
+            return "full"
+        case "landlock":
+            return "landlock"
+        case other:
+            raise SandboxError(f"CARAVAN_SANDBOX says {other!r}, which is no sandbox")
+
+
+def attempt(name: Literal["full", "landlock"]) -> str:
+    """Run the probe on this rung; a word on what holds it, or SandboxError with what did not."""
     if sys.platform != "linux":
         raise SandboxError(f"the sandbox needs Linux, this is {sys.platform}")
-    launcher = Launcher()
+    launcher = bubblewrap.Launcher() if name == "full" else landlock.Launcher()
     probe = rootfs.site_layer() / "probe"
-    with launcher.launch(probe, "bot.py", "python", Limits()) as process:
+    with launcher.launch(probe, f"{name}.py", "python", Limits()) as process:
         os.write(process.stdin, json.dumps(HELLO).encode() + b"\n")
         ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
         if ready and os.read(process.stdout, 4096):

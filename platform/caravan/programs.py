@@ -107,6 +107,7 @@ def play(number: int, address: str, folder: Path | None) -> Program:
         "CARAVAN_STORE": str(STORE),
         "CARAVAN_CACHE": str(own_cache()),
         "CARAVAN_HEARTBEAT": str(HEARTBEAT),
+        "CARAVAN_SANDBOX": os.environ.get("CARAVAN_SANDBOX", ""),
     }
     if os.geteuid() == 0:
         read = [STORE, *filter(Path.is_dir, {own_cache(), SYSTEM}), *([folder] if folder else [])]

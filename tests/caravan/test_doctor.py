@@ -177,6 +177,32 @@ def test_a_host_that_cannot_says_why_and_what_helps(
     assert remedy in missing["remedy"]
 
 
+def test_where_only_landlock_works_it_is_named_and_used_when_asked_for(surroundings: dict[str, str]) -> None:
+    code, told = on_a_lesser_host(DOCKER, **surroundings)
+    assert (code, told["sandbox"]) == (1, "none")
+    assert "CARAVAN_SANDBOX=landlock" in told["remedy"]
+    code, told = on_a_lesser_host(DOCKER, **surroundings, CARAVAN_SANDBOX="landlock")
+    assert (code, told["sandbox"], told["able"]) == (0, "landlock", True), told["reason"]
+    layers = by_name(told["layers"])
+    assert (layers["namespaces"]["ok"], layers["landlock"]["ok"]) == (False, True)
+
+
+def test_a_host_with_neither_refuses(surroundings: dict[str, str]) -> None:
+    neither = DOCKER.replace(
+        "filter.load()", 'filter.add_rule(s.ERRNO(38), "landlock_create_ruleset")\nfilter.load()'
+    )
+    assert neither != DOCKER
+    code, told = on_a_lesser_host(neither, **surroundings, CARAVAN_SANDBOX="landlock")
+    assert (code, told["sandbox"], told["able"]) == (1, "none", False)
+    assert "Linux 6.12" in told["remedy"]
+
+
+def test_a_sandbox_that_nobody_knows_is_none(surroundings: dict[str, str]) -> None:
+    code, told = examined(sys.executable, *DOCTOR, **surroundings, CARAVAN_SANDBOX="unsafe")
+    assert (code, told["sandbox"]) == (1, "none")
+    assert "set it to landlock" in told["remedy"]
+
+
 def test_a_masked_proc_keeps_no_ordinary_user_from_the_full_sandbox(surroundings: dict[str, str]) -> None:
     code, told = on_a_lesser_host(MASKED, **surroundings)
     assert (code, told["sandbox"]) == (0, "full"), told["reason"]

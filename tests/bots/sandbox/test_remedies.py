@@ -29,6 +29,9 @@ SAID = [
     ("libseccomp is missing: No module named 'pyseccomp'", "apt install libseccomp2"),
     ("setpriv is missing", "apt install util-linux, or do not run"),
     ("prlimit is missing", "apt install util-linux."),
+    ("Landlock is missing or too old: there is none, 6 is needed", "Linux 6.12"),
+    ("Landlock could not be set up: [Errno 22] Invalid argument", "let bubblewrap work"),
+    ("CARAVAN_SANDBOX says 'unsafe', which is no sandbox", "set it to landlock"),
     ("the sandbox needs Linux, this is darwin", "on Linux or in a container"),
 ]  # fmt: skip
 

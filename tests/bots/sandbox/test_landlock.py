@@ -1,0 +1,243 @@
+"""The lower rung: what it forbids by itself, what a bot on it can do, and how each of its ends is told."""
+
+import ast
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bots.clock import Limits
+from bots.sandbox import Ending, SandboxError, bubblewrap, cgroup, confine, landlock
+from bots.sandbox.landlock import Launcher, Places
+
+IDLE = "def choose(view, legal): return legal[0]"
+ANSWER = "def choose(view, legal): return str(answer)"
+
+
+@pytest.fixture(scope="module")
+def landlocked() -> Launcher:
+    """A kernel without it fails the suite where it is run to be believed."""
+    if landlock.version() < landlock.NEEDED:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"Landlock {landlock.version()}")
+    return Launcher()
+
+
+def seen(started, landlocked, code: str, limits: Limits = Limits()) -> str | None:  # noqa: B008 frozen
+    """What the last line of `code` finds as `answer` inside."""
+    return started(landlocked, f"{code}\n{ANSWER}", limits).move()
+
+
+ALONE = """
+import os, socket, sys
+from bots.sandbox import confine
+
+def tried(do, *arguments):
+    try:
+        do(*arguments)
+        return "done"
+    except OSError as error:
+        return error.strerror
+
+own, port, name = sys.argv[1:]
+tcp, abstract = socket.socket(), socket.socket(socket.AF_UNIX)
+confine.call(confine.LIBC.prctl, confine.SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+confine.restrict([own])
+print([
+    tried(open, f"{own}/bot.py"), tried(os.listdir, own), tried(open, os.devnull, "w"),
+    tried(open, "/etc/passwd"), tried(os.listdir, "/"), tried(open, f"{own}/new", "w"),
+    tried(os.unlink, f"{own}/bot.py"), tried(os.mkfifo, f"{own}/pipe"),
+    tried(os.truncate, f"{own}/bot.py", 0),
+    tried(os.execv, "/bin/true", ["true"]), tried(tcp.connect, ("127.0.0.1", int(port))),
+    tried(tcp.bind, ("127.0.0.1", 0)), tried(abstract.connect, f"\\0{name}"), tried(os.kill, os.getppid(), 0),
+    tried(os.stat, "/etc/passwd"),
+])
+"""
+
+
+def test_landlock_alone_leaves_ones_own_files_and_the_sight_of_others(landlocked, folder):
+    (folder / "bot.py").write_text(IDLE)
+    name = f"caravan-test-{os.getpid()}"
+    with socket.create_server(("127.0.0.1", 0)) as tcp, socket.socket(socket.AF_UNIX) as abstract:
+        abstract.bind(f"\0{name}")
+        abstract.listen()
+        command = [sys.executable, "-c", ALONE, str(folder), str(tcp.getsockname()[1]), name]
+        told = subprocess.check_output(command, text=True)
+    denied, not_permitted = "Permission denied", "Operation not permitted"
+    assert ast.literal_eval(told) == ["done"] * 3 + [denied] * 9 + [not_permitted] * 2 + ["done"]
+
+
+def test_a_bot_cannot_do_without_landlock_what_the_filter_would_let_it(landlocked, started, monkeypatch):
+    code = "import os\ntry: answer = len(os.listdir('/'))\nexcept OSError as error: answer = error.strerror"
+    assert seen(started, landlocked, code) == "Permission denied"
+    source = landlocked._source.replace('    restrict(given["read"])\n', "")
+    monkeypatch.setattr(landlocked, "_source", source)
+    assert seen(started, landlocked, code).isdecimal()
+
+
+def test_on_the_host_it_is_never_root_and_gains_nothing(landlocked, started):
+    bot = started(landlocked, IDLE)
+    bot.hello()
+    with open(f"/proc/{bot.process.pid}/status") as file:
+        status = dict(line.rstrip("\n").split(":\t", 1) for line in file)
+    expected = bubblewrap.ORDINARY if os.geteuid() == 0 else os.geteuid()
+    assert {int(uid) for uid in status["Uid"].split()} == {expected}
+    assert {int(status[f"Cap{kind}"], 16) for kind in ("Prm", "Eff", "Amb", "Inh")} == {0}
+    assert (status["NoNewPrivs"], status["Seccomp"]) == ("1", "2")
+
+
+def test_its_descriptors_are_three_pipes_and_the_wire(landlocked, started):
+    code = """
+import os
+answer = []
+for fd in range(32):
+    try:
+        os.fstat(fd)
+        answer.append(fd)
+    except OSError:
+        pass
+"""
+    with open("/dev/null") as file:
+        os.set_inheritable(file.fileno(), True)
+        assert seen(started, landlocked, code) == "[0, 1, 2, 3, 4]"
+
+
+def test_its_environment_holds_nothing_of_the_hosts(landlocked, started, monkeypatch):
+    monkeypatch.setenv("CARAVAN_SECRET_KEY", "hush")
+    found = seen(started, landlocked, "import os\nanswer = ' '.join(os.environ)")
+    assert found
+    assert not [name for name in found.split() if name.startswith("CARAVAN") or name == "PATH"]
+
+
+def test_it_imports_what_a_bot_in_the_full_sandbox_does(landlocked, started, folder):
+    (folder / "plan.py").write_text("import numpy, referee, asyncio\nmove = numpy.array([3]).item()")
+    assert seen(started, landlocked, "from plan import move as answer") == "3"
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("raise SystemExit", "ended by itself"),
+        ("raise SystemExit(7)", "ended with an error (exit code 7)"),
+        ("import os; os._exit(12)", "ran out of memory"),
+        ("import ctypes; ctypes.CDLL(None).ptrace(0, 0, 0, 0)", "made a forbidden system call"),
+        ("import ctypes; ctypes.string_at(0)", f"crashed (signal {signal.SIGSEGV:d})"),
+        ("import os; os.abort()", f"crashed (signal {signal.SIGABRT:d})"),
+        ("import signal, threading; signal.pthread_kill(threading.get_ident(), 9)",
+         "ended with an error (exit code 1)"),
+    ],
+)  # fmt: skip
+def test_each_end_of_a_bot_is_its_own_doing(landlocked, started, code, words):
+    bot = started(landlocked, code)
+    assert bot.hello() is None
+    assert bot.process.exit(patience=5.0).words == words
+
+
+def test_the_kernel_ends_what_burns_past_every_clock(landlocked, started):
+    bot = started(landlocked, "while True: pass", Limits(cpu=1))
+    assert bot.hello() is None
+    assert bot.process.exit(patience=5.0).ending is Ending.CPU
+
+
+def test_a_bot_killed_from_outside_is_our_failure(landlocked, started):
+    bot = started(landlocked, IDLE)
+    bot.hello()
+    os.kill(bot.process.pid, signal.SIGKILL)
+    with pytest.raises(SandboxError, match="somebody outside"):
+        bot.process.exit(patience=5.0)
+
+
+def test_a_sandbox_that_does_not_come_up_is_our_failure(landlocked, folder):
+    process = landlocked.launch(folder / "missing", "bot.py", "python", Limits())
+    with process, pytest.raises(SandboxError, match=r"Landlock could not be set up.*missing"):
+        process.exit(patience=5.0)
+
+
+def test_a_bot_that_is_stopped_is_called_so_and_gone(landlocked, started):
+    bot = started(landlocked, "import time\ntime.sleep(60)")
+    bot.say({"type": "hello"})
+    assert bot.process.kill().ending is Ending.STOPPED
+    assert not os.path.exists(f"/proc/{bot.process.pid}")
+
+
+def test_the_bot_dies_with_the_referee(landlocked, folder):
+    (folder / "bot.py").write_text("import time\nprint('up', flush=True)\ntime.sleep(60)")
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if child == 0:
+        process = landlocked.launch(folder, "bot.py", "python", Limits())
+        os.write(process.stdin, b'{"type": "hello"}\n')
+        select.select([process.stderr], [], [], 5)
+        os.write(theirs, str(process.pid).encode())
+        time.sleep(60)
+        os._exit(0)
+    os.close(theirs)
+    pid = int(os.read(ours, 20))
+    os.close(ours)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    until = time.monotonic() + 5
+    while os.path.exists(f"/proc/{pid}"):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    if cgroup.writable():
+        cgroup.sweep()
+
+
+def test_threads_and_memory_have_an_end_without_control_groups(landlocked, started, monkeypatch):
+    monkeypatch.setattr(cgroup, "writable", lambda: False)
+    threads = """
+import threading, time
+threading.stack_size(1 << 16)
+answer = 1
+try:
+    while True:
+        threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+        answer += 1
+except RuntimeError:
+    pass
+"""
+    alone = Launcher()
+    assert int(seen(started, alone, threads)) < 200  # counted with all else that this user does meanwhile
+    memory = """
+blocks = []
+try:
+    while True: blocks.append(bytearray(1 << 20))
+except MemoryError:
+    answer = len(blocks)
+    del blocks
+"""
+    assert 256 <= int(seen(started, alone, memory)) < 320
+
+
+def test_the_words_of_a_command_lead_to_the_hosts_own_places():
+    places = Places([(Path("/c/root"), "/"), (Path("/c/site"), "/usr/lib/bots"), (Path("/up/7"), "/bot")])
+    led = {
+        "/usr/bin/node": "/c/root/usr/bin/node",
+        "/usr/lib/bots/run": "/c/site/run",
+        "/usr/lib/botsy": "/c/root/usr/lib/botsy",
+        "/bot/a.js": "/up/7/a.js",
+        "/bot": "/up/7",
+        "--x=/usr": "--x=/usr",
+        '{"A": 1}': '{"A": 1}',
+    }
+    assert places.command([*led]) == [*led.values()]
+
+
+@pytest.mark.parametrize(("version", "words"), [(0, "there is none"), (5, "version 5")])
+def test_a_kernel_that_is_too_old_is_refused_by_name(monkeypatch, version, words):
+    monkeypatch.setattr(landlock, "version", lambda: version)
+    with pytest.raises(SandboxError, match=f"Landlock is missing or too old: {words}, 6 is needed"):
+        Launcher()
+
+
+def test_an_orphan_ends_before_it_becomes_the_bot():
+    order = json.dumps({"status": 1, "parent": os.getpid() + 1})
+    done = subprocess.run([sys.executable, confine.__file__, order], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "the referee is gone\n")
