@@ -1,7 +1,7 @@
 """Memory and process count of one bot, held by the kernel's control groups where this process may make them.
 
-Only version 1 hierarchies are used, which means root on an older layout. Elsewhere the limits that the bot's
-own process carries (`runner.restrict`) do the work alone.
+Of version 2 in a subtree that was delegated to it, of version 1 as root. Elsewhere the limits that the bot's
+own process carries do the work alone.
 """
 
 import os
@@ -12,27 +12,46 @@ from itertools import count
 from pathlib import Path
 from typing import Self
 
+from bots.sandbox import subtree
+from bots.sandbox.interface import SandboxError
+
 ROOT = Path("/sys/fs/cgroup")
 CONTROLLERS = ("memory", "pids")
+OPTIONAL = {"memory.swap.max", "memory.oom.group"}
+"""Files that not every kernel has."""
 _numbers = count()
 
 
 class Cgroup:
-    """The control groups of one bot; `close` removes them."""
+    """The control groups of one bot; `close` ends what is still in them and removes them."""
 
-    def __init__(self, folders: list[Path]) -> None:
-        self._folders = folders
+    def __init__(self, folders: list[Path], kills: Path) -> None:
+        self._folders, self._kills = folders, kills
 
     @classmethod
     def make(cls, *, memory: int, processes: int) -> Self:
         """New groups with these limits; `writable` must hold."""
         name = f"{os.getpid()}-{next(_numbers)}"
+        try:
+            if folder := subtree.delegated():
+                subtree.divide(folder)
+                return cls._second(folder / f"bot-{name}", memory, processes)
+            return cls._first(name, memory, processes)
+        except OSError as error:
+            raise SandboxError(f"a control group could not be made: {error}") from error
+
+    @classmethod
+    def _first(cls, name: str, memory: int, processes: int) -> Self:
         folders = [ROOT / controller / "caravan" / name for controller in CONTROLLERS]
-        for folder in folders:
-            folder.mkdir(parents=True)
-        (folders[0] / "memory.limit_in_bytes").write_text(str(memory))
-        (folders[1] / "pids.max").write_text(str(processes))
-        return cls(folders)
+        _fill(folders[0], {"memory.limit_in_bytes": memory})
+        _fill(folders[1], {"pids.max": processes})
+        return cls(folders, folders[0] / "memory.oom_control")
+
+    @classmethod
+    def _second(cls, folder: Path, memory: int, processes: int) -> Self:
+        limits = {"memory.max": memory, "memory.swap.max": 0, "memory.oom.group": 1, "pids.max": processes}
+        _fill(folder, limits)
+        return cls([folder], folder / "memory.events")
 
     def attach(self, pid: int) -> None:
         """Put a process in, if it still is; what it starts later is in too."""
@@ -42,12 +61,12 @@ class Cgroup:
 
     def ran_out_of_memory(self) -> bool:
         """Whether the kernel killed for want of memory here."""
-        text = (self._folders[0] / "memory.oom_control").read_text()
-        return bool(re.search(r"^oom_kill [1-9]", text, re.MULTILINE))
+        return bool(re.search(r"^oom_kill [1-9]", self._kills.read_text(), re.MULTILINE))
 
     def close(self) -> None:
         """Remove the groups, once the kernel has seen that nobody is left in them."""
         for folder in self._folders:
+            _end(folder)
             for _ in range(100):
                 try:
                     folder.rmdir()
@@ -59,15 +78,41 @@ class Cgroup:
                     break
 
 
+def version() -> int:
+    """Of the control groups that this process may make, 0 where it may make none of the kind used here."""
+    if subtree.delegated():
+        return 2
+    return int(all(os.access(ROOT / controller / "cgroup.procs", os.W_OK) for controller in CONTROLLERS))
+
+
 def writable() -> bool:
-    """Whether this process may make groups of the kind used here."""
-    return all(os.access(ROOT / controller / "cgroup.procs", os.W_OK) for controller in CONTROLLERS)
+    """Whether this process may make groups of a kind used here."""
+    return bool(version())
 
 
 def sweep() -> None:
     """Remove what processes that were killed have left; a group in which a bot still dies can wait."""
-    for controller in CONTROLLERS:
-        for folder in (ROOT / controller / "caravan").glob("*-*"):
-            if not Path("/proc", folder.name.partition("-")[0]).exists():
-                with suppress(OSError):
-                    folder.rmdir()
+    folders = [folder for name in CONTROLLERS for folder in (ROOT / name / "caravan").glob("*-*")]
+    if ours := subtree.delegated():
+        folders += ours.glob("bot-*-*")
+    for folder in folders:
+        if not Path("/proc", folder.name.removeprefix("bot-").partition("-")[0]).exists():
+            _end(folder)
+            with suppress(OSError):
+                folder.rmdir()
+
+
+def _fill(folder: Path, limits: dict[str, int]) -> None:
+    """Make a group with what its files are to hold."""
+    folder.mkdir(parents=True)
+    for name, value in limits.items():
+        with suppress(*((OSError,) if name in OPTIONAL else ())):
+            (folder / name).write_text(str(value))
+
+
+def _end(folder: Path) -> None:
+    """Kill all that is in a group of version 2; those of version 1 cannot do that."""
+    with suppress(OSError):
+        fd = os.open(folder / "cgroup.kill", os.O_WRONLY)
+        os.write(fd, b"1")
+        os.close(fd)

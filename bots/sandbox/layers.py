@@ -88,9 +88,9 @@ def limits() -> str:
 
 def control_groups() -> str:
     """Which kind holds memory and processes together."""
-    if not cgroup.writable():
-        raise SandboxError("none that this user may make: the limits of the process do it alone")
-    return "version 1: memory and pids"
+    if version := cgroup.version():
+        return f"version {version}: memory and pids"
+    raise SandboxError("none that this user may make: the limits of the process do it alone")
 
 
 def lower_rung() -> str:
