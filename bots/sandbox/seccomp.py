@@ -25,18 +25,16 @@ ALLOWED = {
         poll ppoll select pselect6 epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait eventfd
         eventfd2 timerfd_create timerfd_settime timerfd_gettime""",
     "an event loop's pair of sockets": "recvfrom shutdown getsockname getsockopt",
-    "time": """
-        clock_gettime clock_getres clock_nanosleep nanosleep gettimeofday time times getrusage alarm setitimer
-        getitimer""",
+    "time": "nanosleep gettimeofday time times getrusage alarm setitimer getitimer",
     "threads": """
-        set_robust_list get_robust_list set_tid_address rseq membarrier sched_yield sched_getaffinity
-        sched_getparam sched_getscheduler sched_get_priority_max sched_get_priority_min getcpu gettid""",
+        set_robust_list get_robust_list set_tid_address rseq membarrier sched_yield
+        sched_get_priority_max sched_get_priority_min getcpu gettid""",
     "signals to itself": """
         rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigtimedwait rt_sigsuspend sigaltstack
         pause restart_syscall""",
     "who and where it is": """
-        getpid getppid getpgrp getpgid getsid getuid geteuid getgid getegid getresuid getresgid getgroups
-        getpriority getrlimit uname""",
+        getpid getppid getpgrp getuid geteuid getgid getegid getresuid getresgid getgroups
+        getrlimit uname""",
     "start and end": "execve arch_prctl getrandom",
 }
 """Names by purpose; what is in no group is refused, calls that are yet to be invented too."""
@@ -53,7 +51,19 @@ ALLOWED_BUT: dict[str, tuple[int, int]] = {
 """The argument, by its place, and its one lowest byte that is refused: a bot may not end as one that somebody
 outside has killed, of which bubblewrap says so by an exit code and the kernel by the signal itself."""
 
+CLOCKS = tuple(range(12))
+"""Of the machine, of the process and of the thread that ask; those of others have negative numbers."""
+
 ALLOWED_WITH: dict[str, tuple[int, tuple[int, ...]]] = {
+    "clock_gettime": (0, CLOCKS),
+    "clock_getres": (0, CLOCKS),
+    "clock_nanosleep": (0, CLOCKS),
+    "getpgid": (0, (0,)),  # of itself, as the five that follow
+    "getsid": (0, (0,)),
+    "sched_getaffinity": (0, (0,)),
+    "sched_getparam": (0, (0,)),
+    "sched_getscheduler": (0, (0,)),
+    "getpriority": (1, (0,)),
     "socketpair": (0, (AF_UNIX,)),
     "kill": (0, (1,)),  # itself; never a group, whose other members are outside
     "sendto": (4, (0,)),  # the other end of its pair, not an address
@@ -127,9 +137,9 @@ def rules(libseccomp: Any) -> Any:
     for name, (place, value) in ALLOWED_BUT.items():
         for bit in (1 << position for position in range(8)):
             found.add_rule(allow, name, libseccomp.Arg(place, libseccomp.MASKED_EQ, bit, bit & ~value))
-    found.add_rule(
-        libseccomp.ERRNO(errno.ENOSYS), "clone3"
-    )  # its flags cannot be seen; the C library falls back
+    absent = libseccomp.ERRNO(errno.ENOSYS)  # the C library goes on without
+    found.add_rule(absent, "clone3")  # its flags cannot be seen
+    found.add_rule(absent, "sched_getaffinity", libseccomp.Arg(0, libseccomp.NE, 0))  # asked of threads
     for name in FATAL.split():
         if known(libseccomp, name):
             found.add_rule(kill, name)

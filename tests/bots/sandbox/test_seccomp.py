@@ -196,6 +196,13 @@ def test_a_listed_argument_is_allowed_and_every_other_refused(ask, name):
         ("madvise", (0, 4096, 21)),  # MADV_PAGEOUT: what a file's reader waits for is a channel
         ("sendto", (3, 0, 1, 0, 0x7000)),  # an address: sockets of the host
         ("socketpair", (2,)),
+        ("clock_gettime", (2**64 - 8,)),  # process 0's, which is its own; a library asks for number 2
+        ("clock_gettime", ((~4242 << 3 | 2) % 2**64,)),  # another's
+        ("clock_gettime", ((~4242 << 3 | 2) % 2**32,)),
+        ("getpgid", (4242,)),
+        ("getsid", (4242,)),
+        ("sched_getscheduler", (4242,)),
+        ("getpriority", (0, 4242)),
     ],
 )
 def test_these_arguments_are_refused(ask, name, arguments):
