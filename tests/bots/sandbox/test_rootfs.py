@@ -76,7 +76,8 @@ def test_an_edited_referee_gives_another_site_and_an_edited_time_does_not(tmp_pa
     assert second != first
     assert (second / "referee" / "__init__.py").read_text() == "rules = 2\n"
     assert (first / "referee" / "__init__.py").read_text() == "rules = 1\n"
-    assert {path.name for path in second.iterdir()} == {"__pycache__", "probe", "referee", "runner.py"}
+    names = {path.name for path in second.iterdir()}
+    assert names == {"__pycache__", "forker.py", "probe", "referee", "runner.py"}
 
 
 def test_a_root_is_built_from_nothing_in_a_place_of_its_own(tmp_path, monkeypatch):
