@@ -1,16 +1,26 @@
-"""Where the sandbox keeps what it builds once: folders named by what is in them, complete or not there."""
+"""Where the sandbox keeps what it builds once: folders named by what is in them, complete or not there.
 
+A process holds a lock on each folder that it was given, as long as it lives: bots look into it. When another
+of the same kind is built, those that nobody has used for a day go.
+"""
+
+import fcntl
 import hashlib
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from bots.sandbox.interface import SandboxError
 
 SYSTEM = Path("/var/cache/caravan")
 """Of the whole host: written by root, read by every play worker."""
+UNUSED = 24 * 3600
+"""Seconds after which a folder that nobody holds may go."""
+_held: dict[Path, int] = {}
 
 
 def own_cache() -> Path:
@@ -33,15 +43,43 @@ def cached(name: str, build: Callable[[Path], None], cache: Path | None = None) 
     Any number of processes may ask at once: each works in a folder of its own and the first renames it into
     place. Every user of the host can read the result.
     """
-    if (SYSTEM / name).is_dir():
+    if hold(SYSTEM / name):
         return SYSTEM / name
     cache = cache or own_cache()
-    if (cache / name).is_dir():
-        return cache / name
     try:
-        return _built(cache, name, build)
+        while not hold(cache / name):
+            _build(cache, name, build)
+            prune(cache, name.partition("-")[0])
     except OSError as error:
         raise SandboxError(f"{name} could not be built in {cache}: {error}") from error
+    return cache / name
+
+
+def hold(folder: Path) -> bool:
+    """Whether the folder is there; nobody removes it then while this process lives."""
+    if folder in _held and not _is(_held[folder], folder):
+        os.close(_held.pop(folder))
+    if folder not in _held:
+        try:
+            fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        except (FileNotFoundError, PermissionError):
+            return False
+        fcntl.flock(fd, fcntl.LOCK_SH)
+        if not _is(fd, folder):  # it was removed while we waited
+            os.close(fd)
+            return False
+        with suppress(OSError):  # the host's is not ours to touch
+            os.utime(fd)
+        _held[folder] = fd
+    return True
+
+
+def prune(cache: Path, kind: str) -> None:
+    """Remove folders of this kind that nobody holds or has used for long, and what broken builds left."""
+    for folder in [*cache.glob(f"{kind}-*"), *cache.glob(".*")]:
+        with suppress(OSError):
+            if time.time() - folder.stat().st_mtime > UNUSED:
+                _remove(folder)
 
 
 def digest(*parts: object, files: Iterable[Path] = ()) -> str:
@@ -52,7 +90,24 @@ def digest(*parts: object, files: Iterable[Path] = ()) -> str:
     return sum_.hexdigest()[:16]
 
 
-def _built(cache: Path, name: str, build: Callable[[Path], None]) -> Path:
+def _is(fd: int, folder: Path) -> bool:
+    with suppress(OSError):
+        return os.path.samestat(os.fstat(fd), folder.stat())
+    return False
+
+
+def _remove(folder: Path) -> None:
+    """In one step for whoever looks for it; OSError if somebody holds it."""
+    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with tempfile.TemporaryDirectory(prefix=".old.", dir=folder.parent) as scratch:
+            folder.rename(Path(scratch, folder.name))
+    finally:
+        os.close(fd)
+
+
+def _build(cache: Path, name: str, build: Callable[[Path], None]) -> None:
     cache.mkdir(parents=True, exist_ok=True, mode=0o755)
     with tempfile.TemporaryDirectory(prefix=f".{name}.", dir=cache) as scratch:
         draft = Path(scratch, name)
@@ -64,7 +119,6 @@ def _built(cache: Path, name: str, build: Callable[[Path], None]) -> Path:
         except OSError:
             if not (cache / name).is_dir():
                 raise  # else somebody was faster
-    return cache / name
 
 
 def _open_to_all(folder: Path) -> None:

@@ -1,6 +1,8 @@
 """What is built once is complete or not there, whoever builds it and however often."""
 
 import os
+import subprocess
+import sys
 import threading
 import time
 
@@ -12,6 +14,11 @@ from bots.sandbox import SandboxError, cache
 @pytest.fixture(autouse=True)
 def _nothing_on_the_host(tmp_path, monkeypatch):
     monkeypatch.setattr(cache, "SYSTEM", tmp_path / "system")
+    held = {}
+    monkeypatch.setattr(cache, "_held", held)
+    yield
+    for fd in held.values():
+        os.close(fd)
 
 
 def write(folder):
@@ -117,6 +124,62 @@ def test_a_user_without_a_home_is_told_what_to_do(monkeypatch):
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
     with pytest.raises(SandboxError, match="could not be built: this user has no home"):
         cache.own_cache()
+
+
+def aged(path):
+    """A folder that was last used long ago."""
+    path.mkdir()
+    write(path)
+    os.utime(path, (1, 1))
+    return path
+
+
+def test_a_new_folder_replaces_those_of_its_kind_that_nobody_has_used_for_long(tmp_path):
+    old, other, recent, broken = (tmp_path / name for name in ("site-1", "python-1", "site-2", ".site-0.x"))
+    for path in (old, other, recent, broken):
+        aged(path)
+    os.utime(recent)
+    cache.cached("site-3", write, tmp_path)
+    assert sorted(os.listdir(tmp_path)) == ["python-1", "site-2", "site-3"]
+
+
+def test_what_a_living_process_was_given_stays_and_goes_when_that_has_ended(tmp_path):
+    aged(tmp_path / "site-1")
+    code = (
+        "import sys; from pathlib import Path; from bots.sandbox.cache import hold; "
+        "assert hold(Path(sys.argv[1])); print('held', flush=True); input()"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "site-1")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        process.stdout.readline()
+        assert time.time() - (tmp_path / "site-1").stat().st_mtime < 3600
+        os.utime(tmp_path / "site-1", (1, 1))
+        cache.cached("site-2", write, tmp_path)
+        assert (tmp_path / "site-1" / "file").exists()
+        process.communicate(b"\n")
+    cache.cached("site-3", write, tmp_path)
+    assert not (tmp_path / "site-1").exists()
+
+
+def test_a_folder_that_was_removed_by_hand_is_built_again(tmp_path):
+    first = cache.cached("thing", write, tmp_path)
+    (first / "file").unlink()
+    first.rmdir()
+    assert (cache.cached("thing", write, tmp_path) / "file").exists()
+
+
+def test_a_folder_that_goes_while_it_is_asked_for_is_built(tmp_path, monkeypatch):
+    lock = cache.fcntl.flock
+
+    def slowly(fd, operation):
+        if (tmp_path / "thing-1").exists():
+            (tmp_path / "thing-1").rename(tmp_path / "gone")
+        lock(fd, operation)
+
+    (tmp_path / "thing-1").mkdir()
+    monkeypatch.setattr(cache.fcntl, "flock", slowly)
+    monkeypatch.setattr(cache, "prune", lambda *_: monkeypatch.undo())
+    assert (cache.cached("thing-1", write, tmp_path) / "file").exists()
 
 
 def test_a_digest_follows_content_and_names_not_times(tmp_path):
