@@ -40,7 +40,7 @@ else:
 USUAL = [
     "abc", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum", "fractions", "functools",
     "heapq", "itertools", "math", "operator", "re", "statistics", "string", "threading", "time", "traceback",
-    "typing", "referee.games", "numpy", "numpy.random",
+    "typing", "referee.games", "numpy",
 ]  # fmt: skip
 """What bots import, if it is there."""
 
@@ -181,16 +181,16 @@ def unpack(files: list[tuple[str, int]], content: BinaryIO) -> None:
 
 def forget(names: set[str]) -> None:
     """Let the bot's own modules win over those that only the server has imported."""
-    for module in list(sys.modules):
-        if module.partition(".")[0] in names and module not in runner.IMPORTED:
+    for name in (name for name in names - runner.IMPORTED if name in sys.modules):
+        for module in [each for each in sys.modules if f"{each}.".startswith(f"{name}.")]:
             del sys.modules[module]
 
 
 def reseed() -> None:
     """Throw other dice than the forks before and after."""
     random.seed()
-    if numpy := sys.modules.get("numpy"):
-        numpy.random.seed()
+    if numpy_random := sys.modules.get("numpy.random"):  # imported with numpy by some of its versions
+        numpy_random.seed()
 
 
 def take(pipes: list[int], status: int) -> None:
