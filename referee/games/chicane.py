@@ -11,24 +11,26 @@ from referee.cards import PLACE, STANDARD, SUITS, standard, suit_of
 from referee.game import CHANCE, HIDDEN, Act, Card, Game, Move, Rule, Seat, Secret, require
 from referee.games.chicane_checks import DRAWS, PILES, check_counts, check_dealing, check_piles, check_rules
 from referee.games.chicane_moves import (
+    ALL_PLACES,
     BELOW,
     DUE,
+    FITS,
+    FROM,
     LAYOUT,
     LOADED,
     LOADS,
     MOVES,
     ON_RESERVE,
     ON_WASTE,
-    ONTO,
+    ONLY_TURNED,
     SHUFFLES,
-    SOURCES,
     SPACE,
     TO_CENTRE,
-    TO_LAYOUT,
     UP_TO,
-    builds,
-    fitting,
-    wanted_by,
+    lying,
+    onto_layout,
+    tops_of,
+    wanted_in,
 )
 
 PACK = standard(2)
@@ -220,46 +222,37 @@ class Chicane(Game):
         return [move for move in moves if not self.irregularities(move)] if self.taccs == "strict" else moves
 
     def _card_moves(self) -> list[Move]:
-        tops = self._tops()
-        cards = self._available(tops)
-        wanted, other = wanted_by(tuple(self.centre)), 1 - self.mover
-        moves = [] if wanted.isdisjoint(cards) else fitting(TO_CENTRE, cards, wanted)
-        for place, card in zip(SOURCES, cards[:2], strict=False):
-            if card and not ONTO[card].isdisjoint(tops):
-                moves += fitting(TO_LAYOUT[place], tops, ONTO[card])
-        if len(cards) > 2 and self.shuffles < self.shuffle_cap:
-            moves += builds(tops, tuple([len(pile) == 1 for pile in self.layout]) if SPACE in tops else ())
+        places, other = self._places(), 1 - self.mover
+        tops, may = tops_of(places), self._may_move()
+        moves = [*TO_CENTRE[wanted_in(self.centre, tops) & may]]
+        if may == ONLY_TURNED:
+            places = [[], self.turned]
+        elif self.shuffles >= self.shuffle_cap:
+            places = places[:2]
+        moves += onto_layout(places, tops)
         if pile := self.reserve_open[other]:
-            loads = LOADS[pile[-1]]
-            if not loads.isdisjoint(cards):
-                moves += fitting(ON_RESERVE, cards, loads)
+            moves += ON_RESERVE[lying(LOADS[pile[-1]], tops) & may]
         if pile := self.waste[other]:
-            loads = LOADS[pile[-1]]
-            if not loads.isdisjoint(cards):
-                moves += fitting(ON_WASTE, cards, loads)
+            moves += ON_WASTE[lying(LOADS[pile[-1]], tops) & may]
         return moves
 
-    def _tops(self) -> tuple[Card, ...]:
-        """The top cards of the layout, `SPACE` where there is none."""
-        return tuple([pile[-1] if pile else SPACE for pile in self.layout])
+    def _places(self) -> list[list[Card]]:
+        """The piles of all `SOURCES` that are there."""
+        return [self.reserve_open[self.mover], self.turned, *self.layout]
 
-    def _available(self, tops: tuple[Card, ...]) -> tuple[Card, ...]:
-        """What may be picked up from reserve, stock and, if it may move, layout; `SPACE` where nothing is."""
-        turned = self.turned
-        if turned and not self.moves_while_turned:
-            return (SPACE, turned[0])
-        reserve = self.reserve_open[self.mover]
-        return (reserve[-1] if reserve else SPACE, turned[0] if turned else SPACE, *tops)
+    def _may_move(self) -> int:
+        """The mask of the places whose cards may move."""
+        return ONLY_TURNED if self.turned and not self.moves_while_turned else ALL_PLACES
 
     def _add_others(self, moves: list[Move]) -> None:
         """Add what is no move of a card to those that are."""
-        mover = self.mover
+        mover, turned = self.mover, self.turned
         shut = self._is_shut(mover)
-        if shut and not self.turned:
+        if shut and not turned:
             moves.append("turn reserve")
         if self._is_shut(1 - mover):
             moves.append("ask turn")
-        if self.turned:
+        if turned:
             moves.append("discard")
         elif self.stock[mover] or self.stock_seen[mover] or self.waste[mover]:
             moves.append("turn stock")
@@ -285,7 +278,7 @@ class Chicane(Game):
     def irregularities(self, move: Move) -> list[str]:
         """The duties that the mover breaks with a move which is legal here; shown to nobody before a call."""
         source, target = MOVES.get(move, (move, move))
-        due = fitting(TO_CENTRE, self._available(self._tops()), wanted_by(tuple(self.centre)))
+        due = TO_CENTRE[wanted_in(self.centre, tops_of(self._places())) & self._may_move()]
         first_turn = self.own_turns[self.mover] == 1
         broken = {
             "V1": bool(due) and target not in ("F", "turn reserve", "ask turn"),
@@ -310,7 +303,8 @@ class Chicane(Game):
         return self._can_be_laid(self.turned[0], spaces=not self._in_reserve(self.mover))
 
     def _can_be_laid(self, card: Card, spaces: bool = True) -> bool:
-        return any(pile[-1] in ONTO[card] if pile else spaces for pile in self.layout)
+        tops = tops_of(self._places())
+        return bool(FROM[0][lying(FITS[card], tops) | (tops.get(SPACE, 0) if spaces else 0)])
 
     # ---- what a move does
 
@@ -329,7 +323,10 @@ class Chicane(Game):
                 self._stands(move)
 
     def _do(self, move: Move) -> None:
-        if move in MOVES:
+        if move in SHUFFLES:
+            start, end = SHUFFLES[move]
+            self.layout[end].append(self.layout[start].pop())
+        elif move in MOVES:
             source, target = MOVES[move]
             card = self._pile(source).pop()
             self._raise(card) if target == "F" else self._pile(target).append(card)
@@ -465,7 +462,7 @@ class Chicane(Game):
         if self.turn is None:
             return 0
         away = len(PACK) - sum(len(UP_TO[top]) for top in self.centre if top)
-        away += self.action in TO_CENTRE
+        away += self.action in TO_CENTRE.moves
         turns = self.max_turns - max(self.turn_no, 1) + 1
         face_down = sum(map(len, chain(self.reserve, self.reserve_seen))) if self.turn_no else len(PACK)
         moves = turns * (3 * away + self.shuffle_cap + 2) + face_down + 2
@@ -478,8 +475,8 @@ class Chicane(Game):
         legal = self.legal()
         if legal is WINDOW:
             return "ok"
-        rest = ("turn reserve", *TO_LAYOUT["R"], "turn stock", "discard", "pass")
-        first = [move for move in (*TO_CENTRE, *rest) if move in legal]
+        rest = ("turn reserve", *FROM[0].moves, "turn stock", "discard", "pass")
+        first = [move for move in (*TO_CENTRE.moves, *rest) if move in legal]
         return next(move for move in (*first, *legal) if not self.irregularities(move))
 
     def cards(self) -> Iterator[Card]:

@@ -41,18 +41,23 @@ ABOVE: dict[str, list[Card]] = {
 UP_TO = {card: STANDARD[PLACE[card] - _rank(card) : PLACE[card] + 1] for card in STANDARD}
 """The cards of a foundation by its top."""
 
-FITS: dict[Card, frozenset[Card]] = {
-    card: frozenset(
-        top for top in STANDARD if _rank(top) == _rank(card) + 1 and _is_red(top) != _is_red(card)
-    )
+NO_CARD = "-"
+Pair = tuple[Card, Card]
+"""Two cards; where there are fewer, `NO_CARD` stands for them."""
+
+
+def _pair(cards: list[Card]) -> Pair:
+    one, two, *_ = [*cards, NO_CARD, NO_CARD]
+    return one, two
+
+
+FITS: dict[Card, Pair] = {
+    card: _pair([top for top in STANDARD if _rank(top) == _rank(card) + 1 and _is_red(top) != _is_red(card)])
     for card in STANDARD
 }
 """On which cards of the layout each card fits: the next higher rank in the other colour."""
-ONTO = {card: fits | {SPACE} for card, fits in FITS.items()}
-"""On which tops of the layout it may be laid: a space takes any card."""
-
-LOADS: dict[Card, frozenset[Card]] = {
-    top: frozenset(card for card in STANDARD if BELOW[card] == top or BELOW[top] == card) for top in STANDARD
+LOADS: dict[Card, Pair] = {
+    top: _pair([card for card in STANDARD if BELOW[card] == top or BELOW[top] == card]) for top in STANDARD
 }
 """Which cards each card may be loaded with: its neighbours in its suit, king and ace being none."""
 
@@ -63,13 +68,6 @@ def _spelled(source: str, target: str) -> Move:
     return sys.intern(f"move {source} {target}")
 
 
-TO_CENTRE = tuple(_spelled(source, "F") for source in SOURCES)
-ON_RESERVE = tuple(_spelled(source, "OR") for source in SOURCES)
-ON_WASTE = tuple(_spelled(source, "OW") for source in SOURCES)
-TO_LAYOUT = {source: tuple(_spelled(source, pile) for pile in LAYOUT) for source in SOURCES}
-"""By source, then by pile."""
-BUILDING = tuple(TO_LAYOUT[pile] for pile in LAYOUT)
-
 MOVES: dict[Move, tuple[str, str]] = {
     _spelled(source, target): (source, target)
     for targets in (["F"], list(LAYOUT), ["OR"], ["OW"])
@@ -78,34 +76,86 @@ MOVES: dict[Move, tuple[str, str]] = {
     if source != target
 }
 """All moves of cards in canonical order: to the centre, onto the layout, loading; from where to where."""
-SHUFFLES = frozenset(move for move, places in MOVES.items() if LAYOUT.keys() >= set(places))
-"""From pile to pile of the layout."""
-DUE = frozenset([*TO_CENTRE, *TO_LAYOUT["R"]])
+SHUFFLES = {
+    move: (LAYOUT[source], LAYOUT[target])
+    for move, (source, target) in MOVES.items()
+    if {source, target} <= LAYOUT.keys()
+}
+"""From pile to pile of the layout: their numbers."""
+
+
+# ---- places as bits: bit k stands for SOURCES[k], so 1 is R, 2 is S, 4 is T0
+
+
+class Ways(dict[int, tuple[Move, ...]]):
+    """By the mask of some places, the moves that have one of them; each is made when it is first wanted."""
+
+    def __init__(self, moves: list[Move]) -> None:
+        """Take one text for each place; what is no move is never given."""
+        self.moves = [move if move in MOVES else "" for move in moves]
+
+    def __missing__(self, mask: int) -> tuple[Move, ...]:
+        """Pick the moves of the mask."""
+        picked = tuple(move for bit, move in enumerate(self.moves) if move and mask >> bit & 1)
+        self[mask] = picked
+        return picked
+
+
+TO_CENTRE, ON_RESERVE, ON_WASTE = (
+    Ways([_spelled(source, target) for source in SOURCES]) for target in ("F", *LOADED)
+)
+"""By the places from which cards move."""
+FROM = [Ways([_spelled(source, target) for target in SOURCES]) for source in SOURCES]
+"""For each place, by the piles of the layout to which its card moves."""
+ONLY_TURNED, ALL_PLACES = 2, (1 << len(SOURCES)) - 1
+LAYOUT_BITS = ALL_PLACES - 3
+LEAST = [1, 1] + [2] * PILES
+"""How many cards a place must hold for its top card to go to a space: a lone card stays in its pile."""
+DUE = frozenset([*TO_CENTRE.moves, *FROM[0].moves]) - {""}
 """What must be done before a player may pass."""
 
+Tops = dict[Card, int]
+"""The top cards of places, `SPACE` where there is none, each with the mask of where it lies."""
 
-def fitting(ways: tuple[Move, ...], cards: tuple[Card, ...], wanted: frozenset[Card]) -> list[Move]:
-    """The ways of those cards that are wanted; there is a way for each card."""
-    return [ways[at] for at, card in enumerate(cards) if card in wanted]
+
+def tops_of(places: list[list[Card]]) -> Tops:
+    """The top cards of the first places."""
+    tops: Tops = {}
+    bit = 1
+    for pile in places:
+        top = pile[-1] if pile else SPACE
+        tops[top] = tops[top] | bit if top in tops else bit
+        bit += bit
+    return tops
+
+
+def lying(cards: Pair, tops: Tops) -> int:
+    """The mask of the places where one of two cards lies on top."""
+    return tops.get(cards[0], 0) | tops.get(cards[1], 0)
+
+
+def wanted_in(centre: list[Card | None], tops: Tops) -> int:
+    """The mask of the places whose top cards the centre takes."""
+    wanted = wanted_by(tuple(centre))
+    return 0 if wanted.isdisjoint(tops) else sum(mask for top, mask in tops.items() if top in wanted)
+
+
+def onto_layout(places: list[list[Card]], tops: Tops) -> list[Move]:
+    """The moves of the top cards of the first places to where they fit in the layout."""
+    moves: list[Move] = []
+    spaces = tops.get(SPACE, 0) & LAYOUT_BITS
+    for ways, pile, least in zip(FROM, places, LEAST, strict=False):
+        if pile:
+            one, two = FITS[pile[-1]]
+            to_space = spaces if len(pile) >= least else 0
+            if one in tops or two in tops:
+                moves += ways[tops.get(one, 0) | tops.get(two, 0) | to_space]
+            elif to_space:
+                moves += ways[to_space]
+    return moves
 
 
 @lru_cache(maxsize=4096)
 def wanted_by(centre: tuple[Card | None, ...]) -> frozenset[Card]:
     """The cards that the centre takes, whose foundations stand two a suit."""
     return frozenset(card for at, top in enumerate(centre) for card in ABOVE[top or SUITS[at // 2]])
-
-
-@lru_cache(maxsize=4096)
-def builds(tops: tuple[Card, ...], lone: tuple[bool, ...]) -> tuple[Move, ...]:
-    """The moves from pile to pile of a layout with these tops; a card that is alone goes to no space.
-
-    `lone` may be empty where there is no space.
-    """
-    moves: list[Move] = []
-    present = set(tops)
-    for source, card in enumerate(tops):
-        if card:
-            onto = FITS[card] if lone and lone[source] else ONTO[card]
-            if not onto.isdisjoint(present):
-                moves += fitting(BUILDING[source], tops, onto)
-    return tuple(moves)
