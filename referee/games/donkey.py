@@ -10,7 +10,6 @@ from typing import Literal
 from referee.game import CHANCE, HIDDEN, Act, Card, Game, Move, Private, Rule, Seat, Secret, require
 from referee.games.donkey_cards import (
     CARD_TABLE,
-    COPIES,
     DONKEY,
     JOKER,
     LAID,
@@ -23,6 +22,7 @@ from referee.games.donkey_cards import (
     leads,
     played,
     points_of,
+    rest_of_the_pack,
 )
 
 FULL_HAND = 13
@@ -140,7 +140,7 @@ class Donkey(Game):
     def _set_aside(self, cards: list[Card]) -> None:
         self.hands, self.known, self.discard = self._nothing(), self._nothing(), []
         self.aside = cards
-        self.packet = list((Counter(COPIES) - Counter(cards)).elements())
+        self.packet = rest_of_the_pack(cards)
         self.phase = "deal"
 
     def _deal(self, cards: list[Card]) -> None:
@@ -172,19 +172,19 @@ class Donkey(Game):
 
     def apply(self, move: Move) -> None:
         """Carry out a move of the dealer or of the seat to act."""
-        if self.turn == CHANCE:
+        seat: Seat = self.turn  # type: ignore[assignment] # as in legal
+        if seat == CHANCE:
             verb, *cards = move.split(" ")
             (self._set_aside if verb == "aside" else self._deal)([ONE_OF[card] for card in cards])
             return
         self.moves.append(move)
         if move != "pass":
-            self._lay(LAID[move])
-        self.turn = (self.turn + 1) % self.seats  # type: ignore[operator] # as in legal
+            self._lay(seat, LAID[move])
+        self.turn = (seat + 1) % self.seats
         if self.turn == self.leader:
             self._end_trick()
 
-    def _lay(self, cards: list[Card]) -> None:
-        seat: Seat = self.turn  # type: ignore[assignment] # as in legal
+    def _lay(self, seat: Seat, cards: list[Card]) -> None:
         hand, known = self.hands[seat], self.known[seat]
         for card in cards:
             hand.remove(card)

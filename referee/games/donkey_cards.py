@@ -24,6 +24,14 @@ ONE_OF = {card: card for card in CARDS}
 """The one text for each card; equal texts that are the same are found faster."""
 
 
+def rest_of_the_pack(cards: list[Card]) -> list[Card]:
+    """What the pack has beside these cards, in canonical order."""
+    left = COPIES.copy()
+    for card in cards:
+        left[card] -= 1
+    return [card for card, count in left.items() for _ in range(count)]
+
+
 # ---- what a hand can lay
 
 
