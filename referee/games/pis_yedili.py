@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from random import Random
+from sys import intern
 from typing import Literal
 
 from referee.cards import PLACE, STANDARD, SUITS, rank_of, standard, suit_of
@@ -27,6 +28,8 @@ WAYS: Ways = {card: (f"play {card}",) for card in STANDARD} | {
 }
 OPENING: Ways = {card: (f"play {card}",) for card in STANDARD if suit_of(card) == "C"}
 SEVENS: Ways = {card: WAYS[card] for card in STANDARD if rank_of(card) == "7"}
+BY_PHASE = {"opening": OPENING, "penalty": SEVENS}
+"""What may be laid whatever lies on top."""
 FOLLOWING: dict[Card, Ways] = {
     top: {
         card: WAYS[card]
@@ -48,6 +51,9 @@ LAID: dict[Move, tuple[Card, str, str]] = {
     **{f"play {jack} {suit}": (jack, "J", suit) for jack in JACKS for suit in SUITS},
 }
 """What each way of playing lays: the card, its rank, the suit to follow."""
+
+EFFECTS = frozenset(["7", "8", "10", "A"])
+"""The ranks that do something."""
 
 LEAST = {"deals": 1, "hand_size": 2, "penalty": 1, "last_seven": 1, "last_jack": 1}
 """What the rules that are numbers must be at least; 100 is the most."""
@@ -177,42 +183,38 @@ class PisYedili(Game):
 
     def legal(self) -> list[Move]:
         """The cards to play in canonical order, then what else the phase allows."""
-        moves = self._plays()
-        if self.phase == "normal":
+        hand, phase = self._hand(), self.phase
+        ways = BY_PHASE.get(phase) or self._follows()
+        if len(hand) == 1:
+            moves = [f"play {card}" for card in hand if card in ways]
+        else:
+            moves = [move for card in hand if card in ways for move in ways[card]]
+            if self.seats >= self.two_decks_from:
+                moves = list(dict.fromkeys(moves))
+        if phase == "normal":
             if self.stock and not (self.drawn and moves):
                 moves.append("draw")
             if self.drawn:
                 moves.append("pass")
-        elif self.phase == "penalty":
+        elif phase == "penalty":
             moves.append("take")
-        elif self.phase == "ace":
+        elif phase == "ace":
             moves.append("end")
         return moves
 
     def _hand(self) -> list[Card]:
         return self.hands[self.turn]  # type: ignore[index] # never asked for the dealer or nobody
 
-    def _plays(self) -> list[Move]:
-        hand, ways = self._hand(), self._ways()
-        if len(hand) == 1:
-            return [f"play {card}" for card in hand if card in ways]
-        moves = [move for card in hand if card in ways for move in ways[card]]
-        return moves if self.seats < self.two_decks_from else list(dict.fromkeys(moves))
-
-    def _ways(self) -> Ways:
-        """What fits; the card after an ace fits on the ace as on any top card."""
-        if self.phase == "opening":
-            return OPENING
-        if self.phase == "penalty":
-            return SEVENS
+    def _follows(self) -> Ways:
+        """What fits on the top card; after an ace as well."""
         return FOLLOWING.get(self.discard[-1]) or NAMED[self.suit or ""]
 
     # ---- what it does
 
     def apply(self, move: Move) -> None:
         """Carry out a move of the dealer or of the seat to act."""
-        if move in LAID:
-            self._play(*LAID[move])
+        if laid := LAID.get(move):
+            self._play(*laid)
         elif move == "draw":
             self._draw(1)
         elif move == "take":
@@ -220,7 +222,7 @@ class PisYedili(Game):
         elif move in ("pass", "end"):
             self._turn_to(1)
         else:
-            self._deal([STANDARD[PLACE[card]] for card in move.split(" ")[1:]])
+            self._deal([*map(intern, move.split(" ")[1:])])
 
     def _play(self, card: Card, rank: str, suit: str) -> None:
         hand = self._hand()
@@ -237,14 +239,18 @@ class PisYedili(Game):
             self._take_effect(rank)
 
     def _take_effect(self, rank: str) -> None:
-        if rank == "A":
+        if rank not in EFFECTS:
+            self._turn_to(1)
+        elif rank == "A":
             self.phase = "ace"
-            return
-        if rank == "7":
+        elif rank == "7":
             self.sevens += 1
-        elif rank == "10":
+            self._turn_to(1, "penalty")
+        elif rank == "8":
+            self._turn_to(2)
+        else:
             self.direction = -1 if self.direction == 1 else 1
-        self._turn_to(2 if rank == "8" else 1, "penalty" if rank == "7" else "normal")
+            self._turn_to(1)
 
     def _draw(self, count: int) -> None:
         """Give the seat to move cards from the stock; too few, or in `immediate` the last, end the hand."""
@@ -269,7 +275,7 @@ class PisYedili(Game):
         self.turn = (self.turn + steps * self.direction) % self.seats  # type: ignore[operator] # as in _hand
         self.phase = phase
         self.drawn = 0
-        if phase == "normal" and not self.stock and not self._plays():
+        if phase == "normal" and not self.stock and self._follows().keys().isdisjoint(self._hand()):
             self._end_by_stock()
 
     # ---- the end of a hand, and of the match
