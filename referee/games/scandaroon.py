@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
+from sys import intern
 
 from referee.game import CHANCE, HIDDEN, Act, Card, Move, Seat
 from referee.games.scandaroon_cards import (
@@ -29,9 +30,6 @@ SECOND_PLACE, LAST_OF_FOUR = 2, 0
 RECORD = 2
 """What the best total of all rounds is worth."""
 
-CARD = {card: card for card in PACK}
-TRUMP = {trump: trump for trump in SUITS}
-"""A move's words as the one text that the tables know."""
 PLAY = {card: [f"play {card} {row}" for row in range(4)] for card in PACK}
 ABILITY = {card: {on: f"ability {card} {on}" for on in PACK} for card in ABILITIES}
 PROTECT = {card: {on: f"token {card} protect {on}" for on in PACK} for card in PACK}
@@ -46,6 +44,12 @@ def actions(paying_suits: str) -> dict[Card, tuple[str, ...]]:
         card: tuple(action for action in ACTIONS if not suits or paid[action] in suits)
         for card, suits in OF_SUIT.items()
     }
+
+
+@lru_cache(1 << 12)
+def spelled(move: Move) -> tuple[str, ...]:
+    """The words of a move, each as the one text that the tables know."""
+    return tuple(map(intern, move.split(" ")))
 
 
 def places(totals: Sequence[int]) -> list[int]:
@@ -192,18 +196,16 @@ class Scandaroon(Position):
 
     def _plays(self, seat: Seat) -> list[Move]:
         """Cards go into the own row, some into any row, unless a finisher lies there."""
+        hand, own = self.hands[seat], FINISHERS.isdisjoint(self.rows[seat])
+        if ANYWHERE.isdisjoint(hand):
+            return [PLAY[card][seat] for card in hand] if own else []
         open_rows = [at for at, row in enumerate(self.rows) if FINISHERS.isdisjoint(row)]
-        own = [seat] if seat in open_rows else []
-        return [
-            PLAY[card][row] for card in self.hands[seat] for row in (open_rows if card in ANYWHERE else own)
-        ]
+        at_home = [seat] if own else []
+        return [PLAY[card][row] for card in hand for row in (open_rows if card in ANYWHERE else at_home)]
 
     def _abilities(self, seat: Seat) -> Iterator[Move]:
-        row = self.rows[seat]
-        shielded = row_of(tuple(row)).shielded
-        for card in row:
-            ability = ABILITIES.get(card)
-            if ability and card not in self.protected and card not in shielded:
+        for card, ability in row_of(tuple(self.rows[seat])).abilities:
+            if card not in self.protected:
                 yield from self._uses(card, ability, seat)
 
     def _uses(self, card: Card, ability: Ability, seat: Seat) -> list[Move]:
@@ -266,21 +268,21 @@ class Scandaroon(Position):
 
     def apply(self, move: Move) -> None:
         """Carry out a move of the dealer or of the seat to act."""
-        verb, *words = move.split(" ")
+        verb, *words = spelled(move)
         match verb:
             case "first":
                 self.first, self.phase = int(words[0]), "shuffle"
             case "shuffle" | "reshuffle":
-                self._shuffle([CARD[word] for word in words])
+                self._shuffle(words)
             case "trump":
-                self._begin(TRUMP[words[0]])
+                self._begin(words[0])
             case "pass":
                 self.passed[self._mover()] = True
                 self._next_turn()
             case _:
-                self._act(verb, [CARD.get(word, word) for word in words])
+                self._act(verb, *words)
 
-    def _act(self, verb: str, words: list[str]) -> None:
+    def _act(self, verb: str, *words: str) -> None:
         """Lay a card, use one, or spend the token; and give out what that brings from the stock."""
         seat = self._mover()
         self.acted[seat] += 1
@@ -291,7 +293,7 @@ class Scandaroon(Position):
             self._use(seat, *words)
         else:
             self._spend(seat, *words)
-        self._give()
+        (self._give if self.owed else self._next_turn)()
 
     def _use(self, seat: Seat, card: Card, *targets: Card) -> None:
         """Discard a card of the row, then do what it says."""

@@ -85,7 +85,8 @@ class Row(NamedTuple):
     values: dict[Card, int]
     """Printed values and what the neighbours add."""
     shielded: frozenset[Card]
-    blocked: bool
+    abilities: tuple[tuple[Card, Ability], ...]
+    """Of the cards that are not shielded."""
 
 
 @lru_cache(1 << 12)
@@ -100,7 +101,8 @@ def row_of(cards: tuple[Card, ...]) -> Row:
             shielded.add(left)
         if FACES[left].shields == "right":
             shielded.add(right)
-    return Row(values, frozenset(shielded), not FINISHERS.isdisjoint(cards))
+    able = tuple((card, ABILITIES[card]) for card in cards if card in ABILITIES and card not in shielded)
+    return Row(values, frozenset(shielded), able)
 
 
 def values_of(
