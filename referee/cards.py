@@ -38,13 +38,12 @@ def shuffled(cards: Sequence[Card], pack: Sequence[Card], rng: Random) -> list[C
 
     So the order of any two cards depends on the stream only, not on which other cards take part.
     """
-    keyed = [(rng.random(), card) for card in pack]
-    if len(cards) < len(pack):
-        present = Counter(cards)
-        keyed = [(key, card) for key, card in keyed if _taken(card, present)]
+    if len(cards) == len(pack):
+        return sorted(pack, key=lambda _: rng.random())
+    left, keyed = Counter(cards), []
+    for card in pack:
+        key = rng.random()
+        if left.get(card):
+            left[card] -= 1
+            keyed.append((key, card))
     return [card for _, card in sorted(keyed)]
-
-
-def _taken(card: Card, present: Counter[Card]) -> bool:
-    present[card] -= 1
-    return present[card] >= 0

@@ -13,10 +13,11 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from json import dumps
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 from referee.cards import shuffled
 from referee.compiled import compiled
@@ -167,12 +168,8 @@ class Game(ABC):
     def start(cls, seats: int, /, **rules: Any) -> Self:
         """An empty table; SetupError for a size or a rule that the game does not have."""
         check_setup(cls, seats, rules)
-        table = cls(seats=seats, **rules)
-        try:
-            table.settle()
-        except PositionError as error:
-            raise SetupError(error.place, error.reason) from None
-        return table
+        table = _settled(cls, seats, rules) if rules else _usual(cls, seats).copy()
+        return cast(Self, table)
 
     def rules(self) -> dict[str, Any]:
         """Every rule with its value."""
@@ -232,3 +229,19 @@ class Game(ABC):
     def from_json(cls, data: Any) -> Self:
         """The position of `to_json` or `view`, or a partial one: missing fields are as on an empty table."""
         return position(cls, data)
+
+
+@lru_cache(maxsize=256)
+def _usual(game: type[Game], seats: int) -> Game:
+    """An empty table under the usual rules, made once and to be copied."""
+    return _settled(game, seats, {})
+
+
+def _settled(game: type[Game], seats: int, rules: Mapping[str, Any]) -> Game:
+    """An empty table; SetupError for rules that the game refuses."""
+    table = game(seats=seats, **rules)
+    try:
+        table.settle()
+    except PositionError as error:
+        raise SetupError(error.place, error.reason) from None
+    return table

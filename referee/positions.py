@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.errors import PositionError, SetupError
@@ -25,11 +26,17 @@ def check_setup(game: "type[Game]", seats: object, rules: Mapping[str, Any]) -> 
     if type(seats) is not int or seats not in game.tables:
         sizes = f"{game.tables[0]} to {game.tables[-1]}"
         raise SetupError("seats", f"{game.title} is played by {sizes}, not by {shown(seats)}")
-    hints = {each.name: each.hint for each in fields_of(game) if each.sight is Sight.RULE}
+    hints = _rule_hints(game)
     for name, value in rules.items():
         if name not in hints:
             raise SetupError(f"rules.{spelled(name)}", f"{game.title} has no such rule")
         Reader(SetupError).read(hints[name], value, f"rules.{name}")
+
+
+@cache
+def _rule_hints(game: "type[Game]") -> dict[str, Any]:
+    """The types of a game's rules by name."""
+    return {each.name: each.hint for each in fields_of(game) if each.sight is Sight.RULE}
 
 
 def position(game: type[G], data: Any) -> G:
