@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Self, cast
 from referee.cards import shuffled
 from referee.compiled import compiled
 from referee.errors import IllegalMove, PositionError, SetupError
-from referee.positions import check_setup, position, require
+from referee.positions import check_setup, position, require, whole
 from referee.reading import shown
 from referee.visibility import (
     CHANCE,
@@ -227,8 +227,13 @@ class Game(ABC):
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
-        """The position of `to_json` or `view`, or a partial one: missing fields are as on an empty table."""
-        return position(cls, data)
+        """The position of `to_json`, or a partial one: missing fields are as on an empty table.
+
+        PositionError where cards are hidden, as they are in a view: that is for `guess`.
+        """
+        table = position(cls, data)
+        whole(data)
+        return table
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,7 @@
 """A position from its JSON, whole or partial, or from a view; what cannot be is refused with its place."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -54,6 +54,25 @@ def position(game: type[G], data: Any) -> G:
     _check_cards(table)
     table.settle()
     return table
+
+
+def whole(data: Mapping[str, Any]) -> None:
+    """PositionError for the first card that a position hides, as a view does."""
+    for name, value in data.items():
+        for place in _hidden(value, name):
+            raise PositionError(place, "is hidden: what a view does not show has to be guessed")
+
+
+def _hidden(value: Any, place: str) -> Iterator[str]:
+    """The places in a JSON value where a card is hidden."""
+    if isinstance(value, list):
+        for at, each in enumerate(value):
+            yield from _hidden(each, f"{place}[{at}]")
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _hidden(each, f"{place}.{spelled(key)}")
+    elif value == HIDDEN:
+        yield place
 
 
 def _empty_table(game: type[G], data: Any) -> G:

@@ -14,6 +14,7 @@ Fields that a view or a position leaves out are as on an empty table.
 
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -77,7 +78,7 @@ def _question(game: str, saved: Saved, place: str) -> Question:
     data = saved.view if saved.view is not None else saved.position
     _check(data is not None and None in (saved.view, saved.position), place, "say either view or position")
     try:
-        table = GAMES[game].from_json(data)
+        table = _guessed(game, data) if saved.view is not None else GAMES[game].from_json(data)
     except RefereeError as error:
         raise PositionsError(f"{place}: {error}") from None
     asked = saved.seat if saved.seat is not None else (saved.view or {}).get("seat", table.turn)
@@ -86,6 +87,11 @@ def _question(game: str, saved: Saved, place: str) -> Question:
     legal = table.legal()
     right = _right(saved, legal, place)
     return Question(shown(saved.name or place), table, table.turn, legal, saved.news, right)
+
+
+def _guessed(game: str, view: Any) -> Game:
+    """A position that looks like the view of its seat, or of the seat to move; one is as good as another."""
+    return GAMES[game].guess({"seat": view.get("turn"), **view}, Random(0))  # noqa: S311
 
 
 def _right(saved: Saved, legal: Sequence[str], place: str) -> list[str]:

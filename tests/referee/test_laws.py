@@ -1,13 +1,14 @@
 """What holds for every game at every table size; a game is tested by being in the registry."""
 
 import json
+import re
 from collections import Counter
 from random import Random
 
 import pytest
 
 from referee.errors import PositionError, RecordError
-from referee.game import CHANCE
+from referee.game import CHANCE, HIDDEN
 from referee.games import GAMES
 from referee.match import dealt, play_match
 from referee.playthrough import random_match, random_player
@@ -137,6 +138,29 @@ def test_a_position_comes_back_from_its_json(game, seats):
         data = json.loads(json.dumps(table.to_json()))
         assert game.from_json(data) == table
         assert data == table.to_json()
+
+
+def test_a_view_that_hides_cards_is_no_position(game, seats):
+    """It is refused with the first of their places; a guess is a position, and can be played on."""
+    refused = 0
+    for table, _ in sample(game, seats, 1):
+        for seat in everybody(table):
+            view = json.loads(json.dumps(table.view(seat)))
+            if HIDDEN not in words(view):
+                assert game.from_json(view).view(seat) == view
+                continue
+            refused += 1
+            with pytest.raises(PositionError, match="is hidden") as error:
+                game.from_json(view)
+            assert at(view, error.value.place) == HIDDEN
+    assert refused
+
+
+def at(view, place):
+    """What a view has at the place that an error names."""
+    for key in re.findall(r"[^][.]+", place):
+        view = view[int(key)] if isinstance(view, list) else view[key]
+    return view
 
 
 def test_a_position_with_a_card_twice_is_refused(game, seats):
