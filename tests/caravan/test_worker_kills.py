@@ -30,6 +30,8 @@ from tests.launched import SLOW_BOT, eventually
 
 UID = 61_000 + os.getpid() % 900
 """Of the workers that root starts here, and of nobody else."""
+STUBBORN = "import threading\nthreading.Thread(target=time.sleep, args=(600,)).start()\n"
+"""What makes a bot stay though nobody speaks with it any more."""
 STORY = {"starts": 0.6, "plays": 4.0}
 """Seconds in which the kill may come after a fixture was ordered: while bots start, and while they play."""
 WAYS = {"isolated": 3, "plain": 2} if os.geteuid() == 0 else {"plain": 5}
@@ -79,7 +81,7 @@ class Desk:
         self._app.conf.broker_url = broker.url(address)
         self._connection = Connection(broker.url(address))
         self._results = self._connection.SimpleQueue("results")
-        upload = inspect(SLOW_BOT.encode(), "bot.py", games=["pis_yedili"])
+        upload = inspect((SLOW_BOT + STUBBORN).encode(), "bot.py", games=["pis_yedili"])
         digest = store.put(upload)
         self._competitors = [
             Competitor(str(n), digest, upload.entry, upload.language, str(n)) for n in range(2)
