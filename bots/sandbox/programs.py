@@ -57,7 +57,7 @@ def program(name: str) -> Path:
     found = shutil.which(name)
     if not found:
         raise SandboxError(f"{name} is missing: apt install {PACKAGES[name]}")
-    return Path(found)
+    return Path(found).parent.resolve() / name  # /bin is /usr/bin: the layer is the same for every PATH
 
 
 def node() -> tuple[Path, int]:
