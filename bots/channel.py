@@ -87,7 +87,10 @@ class Channel:
             self._unsent = b""
         if self._blocked != bool(self._unsent):
             self._blocked = bool(self._unsent)
-            self._poll.register(self._in, select.POLLOUT if self._blocked else 0)
+            if self._blocked:
+                self._poll.register(self._in, select.POLLOUT)
+            else:  # a bot that closes its end would be news at every look
+                self._poll.unregister(self._in)
 
     def _read_line(self) -> bool:
         """Takes in what is there; False at the end."""

@@ -1,6 +1,7 @@
 """Scripted transcripts: what a bot may write, and when."""
 
 import os
+import time
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -181,3 +182,16 @@ def test_a_bot_that_closes_its_input_may_still_answer(far: Far) -> None:
 def test_a_line_of_ours_that_is_too_long_is_our_error(far: Far) -> None:
     with pytest.raises(LineTooLongError):
         far.channel.send(b"x" * (Limits().line_out + 1))
+
+
+def test_a_bot_that_closes_its_input_does_not_keep_the_referee_busy(far: Far) -> None:
+    for _ in range(3):
+        far.channel.send(b"x" * 40_000)  # more than a pipe holds
+    while far.channel._blocked:
+        os.read(far.stdin, 1 << 17)
+        far.channel.expect_silence()
+    os.close(far.stdin)
+    far.stdin = -1
+    began = time.monotonic()
+    far.receive(*[b""] * 4, b"{}\n")
+    assert time.monotonic() - began > 0.1
