@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from bots.sandbox import cgroup
@@ -11,10 +14,41 @@ SYSTEM_V = {"shm": 7, "msg": 7, "sem": 4}
 """The tables of shared memory, queues and semaphores, and the column with their owner."""
 
 
-def children() -> set[str]:
-    """Of this process, whichever thread has started them."""
-    return {pid for task in os.listdir("/proc/self/task")
-            for pid in Path(f"/proc/self/task/{task}/children").read_text().split()}  # fmt: skip
+def family(pid: int) -> set[int]:
+    """What this process has started, whichever thread it was, and what those have started in turn."""
+    children: set[int] = set()
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):  # it has just ended
+            children.update(map(int, task.read_text().split()))
+    return children.union(*map(family, children))
+
+
+@contextmanager
+def adopting() -> Iterator[None]:
+    """What loses its parent below this process becomes its child meanwhile, so that none escapes `family`."""
+    subreaper, prctl = 36, ctypes.CDLL(None).prctl
+    prctl(subreaper, 1, 0, 0, 0)
+    yield
+    prctl(subreaper, 0, 0, 0, 0)
+
+
+def reaped(known: set[int]) -> bool:
+    """Whether no process but those known is left, after taking leave of those that have ended."""
+    strange = family(os.getpid()) - known
+    for pid in strange:
+        with suppress(ChildProcessError):
+            os.waitpid(pid, os.WNOHANG)
+    return not strange
+
+
+def everything() -> dict[str, object]:
+    """Of this process, whatever is not to be more after a bot than it was before."""
+    return {
+        "processes": family(os.getpid()),
+        "descriptors": set(os.listdir("/proc/self/fd")),
+        "mounts": Path("/proc/self/mountinfo").read_text(),
+        "groups": groups(),
+    }
 
 
 def seers(folder: Path) -> set[int]:
@@ -29,8 +63,8 @@ def seers(folder: Path) -> set[int]:
     return found
 
 
-def groups(pid: int | str = "") -> list[Path]:
-    """The control groups of bots that this process has made."""
+def groups(pid: int = 0) -> list[Path]:
+    """The control groups of bots that this process, or another, has made."""
     made = (cgroup.ROOT.glob(f"{name}/caravan/{pid or os.getpid()}-*") for name in cgroup.CONTROLLERS)
     return [folder for one in made for folder in one]
 

@@ -37,6 +37,9 @@ AS_ROOT = set(
 """Only root's bots reach these without a sandbox, so the control is root's too."""
 
 NOT_WITHOUT = {
+    "leave_a_note_in_memory": "processes of their own share no memory",
+    "take_everything": "the host has more than one bot can take",
+    "throw_the_same_dice": "every interpreter has dice of its own",
     "inherit_descriptors": "trusted bots inherit none either",
     "mount": "would change the host",
     "open_uring": "switched off on some hosts",

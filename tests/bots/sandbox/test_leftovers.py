@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from bots.clock import Limits
-from bots.sandbox import cgroup
+from tests import remains
+from tests.launched import eventually
 
 SOURCES = {
     "answers and is closed": "def choose(view, legal): return legal[0]",
@@ -19,36 +20,23 @@ SOURCES = {
 }
 
 
-def children() -> set[str]:
-    return {pid for task in os.listdir("/proc/self/task")
-            for pid in Path(f"/proc/self/task/{task}/children").read_text().split()}  # fmt: skip
-
-
-def remains(folder: Path) -> dict[str, object]:
+def remaining(folder: Path) -> dict[str, object]:
     """Everything countable that a bot might leave."""
-    groups = [
-        path
-        for name in cgroup.CONTROLLERS
-        for path in (cgroup.ROOT / name / "caravan").glob(f"{os.getpid()}-*")
-    ]
-    return {
-        "processes": children(),
-        "descriptors": set(os.listdir("/proc/self/fd")),
-        "mounts": Path("/proc/self/mountinfo").read_text(),
-        "groups": groups,
-        "files": sorted(path.name for path in folder.rglob("*") if path.name != "__pycache__"),
-    }
+    files = sorted(path.name for path in folder.rglob("*") if path.name != "__pycache__")
+    return remains.everything() | {"files": files}
 
 
 @pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
 def test_nothing_is_left(launcher, folder, source):
     (folder / "bot.py").write_text(source)
-    before = remains(folder)
+    before = remaining(folder)
     for early in (True, False):
-        with launcher.launch(folder, "bot.py", "python", Limits()) as process:
+        with remains.adopting(), launcher.launch(folder, "bot.py", "python", Limits()) as process:
             if not early:
                 os.write(process.stdin, b'{"type": "hello"}\n')
                 process.exit()
             pid = process.pid
-        assert not os.path.exists(f"/proc/{pid}")
-    assert remains(folder) == before
+            process.close()
+            assert not os.path.exists(f"/proc/{pid}")
+            assert eventually(lambda: remains.reaped(before["processes"]))
+    assert remaining(folder) == before

@@ -1,12 +1,15 @@
-"""Looks for descriptors that it was started with. Reaching one would be a file that nobody meant to give."""
+"""Looks for descriptors beside its own. Reaching one would be a file or socket that nobody meant to give."""
 
-import contextlib
 import os
+
+from wire import IN, OUT
 
 
 def choose(view, legal):
-    for descriptor in range(256):
-        with contextlib.suppress(OSError):
-            if view["secret"].encode() in os.pread(descriptor, 100, 0):
-                return "reached"
+    for descriptor in set(range(3, 256)) - {IN, OUT}:
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            continue
+        return "reached"
     return "held"
