@@ -25,7 +25,8 @@ SECRET = "hush-hush-hush"  # noqa: S105 of nobody
 LOOK = Path(__file__).with_name("look_around.py").read_text()
 
 
-TOLD = {"PATH", "LANG", "REDIS_URL", "CARAVAN_STORE", "CARAVAN_CACHE", "CARAVAN_HEARTBEAT"}
+VARIABLES = "STORE CACHE HEARTBEAT SANDBOX"
+TOLD = {"PATH", "LANG", "REDIS_URL"} | {f"CARAVAN_{name}" for name in VARIABLES.split()}
 """All that a play worker is told; what starts it may add its folder and how letters are written."""
 
 
