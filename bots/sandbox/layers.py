@@ -9,9 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bots.clock import Limits
-from bots.sandbox import bubblewrap, cgroup, landlock, languages, rootfs, seccomp
+from bots.sandbox import bubblewrap, cgroup, forkserver, landlock, languages, rootfs, seccomp
 from bots.sandbox.interface import SandboxError
 from bots.sandbox.remedies import remedy
+from bots.sandbox.selftest import prove
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,13 @@ def lower_rung() -> str:
     return f"version {landlock.version()}, used only where CARAVAN_SANDBOX=landlock"
 
 
+def fork_server() -> str:
+    """Whether Python bots can be forks of a warm process, shown by the self-test as one."""
+    with forkserver.Launcher() as launcher:
+        prove(launcher, "full")
+    return "warm: Python bots are forks of it"
+
+
 LOOKS: dict[str, Callable[[], str]] = {
     "user": user,
     "namespaces": namespaces,
@@ -106,5 +114,6 @@ LOOKS: dict[str, Callable[[], str]] = {
     "system calls": filter_,
     "limits": limits,
     "control groups": control_groups,
+    "fork server": fork_server,
     "landlock": lower_rung,
 }

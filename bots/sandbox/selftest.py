@@ -9,7 +9,7 @@ from typing import Literal
 
 from bots.clock import Limits
 from bots.sandbox import bubblewrap, landlock, rootfs
-from bots.sandbox.interface import Rung, SandboxError
+from bots.sandbox.interface import Launcher, Rung, SandboxError
 from bots.sandbox.process import Process
 from bots.sandbox.remedies import remedy
 
@@ -52,13 +52,18 @@ def attempt(name: Literal["full", "landlock"]) -> str:
     if sys.platform != "linux":
         raise SandboxError(f"the sandbox needs Linux, this is {sys.platform}")
     launcher = bubblewrap.Launcher() if name == "full" else landlock.Launcher()
+    prove(launcher, name)
+    return launcher.describe()
+
+
+def prove(launcher: Launcher, name: Literal["full", "landlock"]) -> None:
+    """Run the probe; SandboxError with what it could do, if it could do anything that this rung forbids."""
     probe = rootfs.site_layer() / "probe"
     with launcher.launch(probe, f"{name}.py", "python", Limits()) as process:
         os.write(process.stdin, json.dumps(HELLO).encode() + b"\n")
         ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
-        if ready and os.read(process.stdout, 4096):
-            return launcher.describe()
-        raise SandboxError(complaint(process))
+        if not (ready and os.read(process.stdout, 4096)):
+            raise SandboxError(complaint(process))
 
 
 def complaint(process: Process) -> str:

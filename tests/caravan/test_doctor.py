@@ -78,7 +78,7 @@ def test_a_host_that_can_says_full_by_which_layers_and_ends_with_0(surroundings:
     code, told = examined(sys.executable, *DOCTOR, **surroundings)
     assert (code, told["sandbox"], told["able"], told["remedy"]) == (0, "full", True, "")
     layers, host = by_name(told["layers"]), by_name(told["host"])
-    needed = {"user", "namespaces", "files", "system calls", "limits"}
+    needed = {"user", "namespaces", "files", "system calls", "limits", "fork server"}
     assert {name for name in needed if layers[name]["ok"]} == needed
     assert layers["user"]["found"] == f"user {os.geteuid() or 64201}"
     assert "bubblewrap 0." in layers["namespaces"]["found"]
