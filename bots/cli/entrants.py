@@ -11,7 +11,7 @@ from bots.errors import UploadError
 from bots.house import house
 from bots.package import MANIFEST, MAX_NAME, Upload, inspect_path
 from bots.quoting import shown
-from bots.sandbox import Launcher, bubblewrap, detect, trusted
+from bots.sandbox import Launcher, SandboxError, open_launcher, trusted
 from referee.games import GAMES
 
 HOUSE = "house:"
@@ -92,8 +92,7 @@ def launcher(trust: bool) -> Launcher:
     if trust:
         click.echo("Running without a sandbox, as --trust says: only for files of your own.", err=True)
         return trusted.Launcher()
-    rung = detect()
-    if rung.name != "full":
-        reason = f"This host cannot isolate bots: {rung.reason}. {rung.remedy}"
-        raise HostError(f"{reason} Files of your own can be run with --trust.")
-    return bubblewrap.Launcher()
+    try:
+        return click.get_current_context().with_resource(open_launcher())
+    except SandboxError as error:
+        raise HostError(f"{error} Files of your own can be run with --trust.") from None

@@ -26,6 +26,13 @@ class Rung:
     remedy: str = ""
     """What the operator can do about it; empty when nothing is amiss."""
 
+    @property
+    def complaint(self) -> str:
+        """Why strangers' bots must be refused and what helps, in a sentence each; else nothing."""
+        if self.name != "none":
+            return ""
+        return f"This host cannot isolate bots: {self.reason.rstrip('.')}. {self.remedy}".strip()
+
 
 class Launcher(Protocol):
     """Starts bots; the bot may be trusted as far as the launcher's module says."""

@@ -27,18 +27,6 @@ class Ability:
     layers: Sequence[Layer] = ()
     languages: Sequence[Layer] = ()
 
-    @property
-    def complaint(self) -> str:
-        """Why bots cannot be isolated here and what helps, or nothing."""
-        if self.rung.name != "none":
-            return ""
-        return f"This host cannot isolate bots: {self.rung.reason.rstrip('.')}. {self.rung.remedy}".strip()
-
-
-def complaint() -> str:
-    """Why this process, with its user and its view of the host, cannot isolate bots; or nothing."""
-    return Ability(detect()).complaint
-
 
 def asked(worker: Program) -> Ability:
     """What the self-test says where and as whom this worker would run."""
@@ -61,7 +49,7 @@ def main() -> None:
     """Prints what can be done here; SystemExit says that it is not enough."""
     ability = Ability(detect(), layers(), spoken())
     print(json.dumps(asdict(ability)))
-    sys.exit(ability.complaint or 0)
+    sys.exit(ability.rung.complaint or 0)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ class Finding:
     @property
     def able(self) -> bool:
         """Whether play workers can run: bots can be held, and a broker can be reached."""
-        return not self.ability.complaint and all(one.ok for one in self.host if one.name == "broker")
+        return not self.ability.rung.complaint and all(one.ok for one in self.host if one.name == "broker")
 
     def document(self) -> dict[str, Any]:
         """As `--json` prints it; `docs/sandbox.md` describes it."""

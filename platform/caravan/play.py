@@ -8,7 +8,9 @@ and refuses to start on a host that cannot isolate strangers' code.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import functools
 import sys
 import time
 from typing import Any
@@ -19,10 +21,9 @@ from celery.signals import worker_init
 from kombu.exceptions import OperationalError
 
 from bots.fixture import Order, play_fixture
-from bots.sandbox import bubblewrap
+from bots.sandbox import Launcher, detect, open_launcher
 from bots.store import Store
 from caravan import broker
-from caravan.able import complaint
 from caravan.environment import HEARTBEAT, STORE
 from caravan.supervise import WILL_NOT_WORK
 
@@ -34,9 +35,19 @@ app.conf.task_publish_retry_policy = {"max_retries": 60, "interval_step": 0.5, "
 @worker_init.connect
 def refuse(**_: object) -> None:
     """Ends the worker where the sandbox's self-test fails: the last line says why and what helps."""
-    if sentence := complaint():
-        print(sentence, file=sys.stderr)
+    rung = detect()
+    if rung.complaint:
+        print(rung.complaint, file=sys.stderr)
         raise SystemExit(WILL_NOT_WORK)
+    print(f"The sandbox is {rung.name}: {rung.reason}", file=sys.stderr, flush=True)
+
+
+@functools.cache
+def launcher() -> Launcher:
+    """What starts bots here, kept warm as long as this process lives."""
+    opened = contextlib.ExitStack()
+    atexit.register(opened.close)
+    return opened.enter_context(open_launcher())
 
 
 @app.task(name="play.fixture", bind=True)
@@ -46,7 +57,7 @@ def fixture(task: Task, order: dict[str, Any]) -> None:
     report = Report(wanted, task.request.hostname)
     report.beat()
     try:
-        played = play_fixture(wanted, Store(STORE), bubblewrap.Launcher(), beat=report.beat)
+        played = play_fixture(wanted, Store(STORE), launcher(), beat=report.beat)
     except Exception as error:  # whatever it is, it is ours: a bot's own doing is a fault in the record
         report.send("fail", error=f"{type(error).__name__}: {error}")
         raise

@@ -87,7 +87,7 @@ def start_players(supervisor: Supervisor, address: str, folder: Path | None) -> 
 
 def prove(worker: Program) -> None:
     """Runs the sandbox's self-test where and as whom the worker would run; UnableError if it fails."""
-    if sentence := asked(worker).complaint:
+    if sentence := asked(worker).rung.complaint:
         raise UnableError(f"No play worker can run here. {sentence}")
 
 

@@ -53,6 +53,12 @@ def test_once_shows_a_rated_fixture_on_its_page_and_stops(launch):
     assert caravan.family() == {}
 
 
+def test_a_rated_fixture_is_played_on_the_lower_rung_where_that_is_asked_for(launch):
+    caravan = launch("--once", CARAVAN_SANDBOX="landlock")
+    assert caravan.process.wait(120) == 0, caravan.said
+    assert "The sandbox is landlock: Landlock " in (caravan.data / "log" / "play1.log").read_text()
+
+
 def test_the_data_folder_is_closed_and_its_secrets_too(launch):
     caravan = launch()
     assert caravan.served(), caravan.said

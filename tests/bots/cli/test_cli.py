@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bots.cli import contest, entrants, kept, main
-from bots.sandbox import Rung, SandboxError, detect
+from bots.sandbox import Rung, SandboxError, detect, opening
 from referee.record import Record, verify
 
 GOOD = "def choose(view, legal):\n    print('hm')\n    return legal[0]\n"
@@ -190,7 +190,7 @@ def test_our_failures_exit_with_3_and_without_a_traceback(monkeypatch: pytest.Mo
 def test_a_host_that_cannot_isolate_says_what_helps(
     bots: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    monkeypatch.setattr(entrants, "detect", lambda: Rung("none", "no user namespaces", "Allow them."))
+    monkeypatch.setattr(opening, "detect", lambda: Rung("none", "no user namespaces", "Allow them."))
     words = [bots / "good.py"] + (["house:random", "--deals", 1] if command == "play" else [])
     words += ["--game", "pis_yedili"]
     result = caravan(command, *words)
