@@ -16,9 +16,9 @@ from bots.fixture import Order, Played, PlayedMatch, fixture_points, results
 from referee.games import GAMES
 from referee.record import Record, RecordError, verify
 from tournaments.errors import ResultError
-from tournaments.models import Attempt, Fixture, Match, Placing, Seating
+from tournaments.models import Attempt, Fixture, Match, Seating
 from tournaments.services import attempts, logs, orders, trials
-from tournaments.services.states import change, changed, lock
+from tournaments.services.states import change, changed, lock, rewrite
 from tournaments.services.texts import kept
 
 
@@ -118,8 +118,8 @@ def _write_matches(fixture: Fixture, proved: Sequence[Proved]) -> None:
             len(one.record.moves),
         )
         seatings += _seatings(match, one)
-    Match.objects.bulk_update(matches.values(), ("record", "digest", "moves"))
-    Seating.objects.bulk_update(seatings, ("points", "rank", "fault", "fault_reason", "cpu", "log"))
+    rewrite(matches.values(), "record", "digest", "moves")
+    rewrite(seatings, "points", "rank", "fault", "fault_reason", "cpu", "log")
 
 
 def _seatings(match: Match, proved: Proved) -> list[Seating]:
@@ -141,4 +141,4 @@ def _write_placings(fixture: Fixture, order: Order, proved: Sequence[Proved]) ->
     for placing, ours in zip(placings, points, strict=True):
         placing.fixture_points = ours
         placing.rank = 1 + sum(theirs > ours for theirs in points)
-    Placing.objects.bulk_update(placings, ("fixture_points", "rank"))
+    rewrite(placings, "fixture_points", "rank")
