@@ -7,16 +7,14 @@ What it prints is a page of Markdown.
 from __future__ import annotations
 
 import argparse
-import os
-import platform
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib import metadata
 from math import exp, log
 from statistics import mean, median
 
 from benchmarks import ours, peers
+from benchmarks.costs import machine, version
 from benchmarks.peers import Play
 from referee.games import GAMES
 
@@ -32,9 +30,7 @@ FIRST = "pis_yedili"
 """Which of ours is set against RLCard's uno."""
 
 PAGE = """\
-# Benchmarks
-
-## The referee
+# The referee
 
 Written by `python3 manage.py bench referee --write` with {machine}.
 
@@ -177,22 +173,14 @@ def as_line(row: Row) -> str:
     return f"| {row.what} | {row.ours:,.0f} | {row.peer or '–'} | {theirs} | {ratio} | {demand} |"
 
 
-def machine() -> str:
-    """In general terms."""
-    cores = len(os.sched_getaffinity(0))
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"{python} on {cores} shared cores ({platform.machine()})"
-
-
 def versions() -> str:
     """Of the peers, with their licences."""
-    found = []
-    for name, licence in (("open-spiel", "Apache-2.0"), ("rlcard", "MIT")):
-        try:
-            found.append(f"{name} {metadata.version(name)} ({licence})")
-        except metadata.PackageNotFoundError:
-            found.append(f"{name} not installed")
-    return ", ".join(found)
+    licences = {"open-spiel": "Apache-2.0", "rlcard": "MIT"}
+    found = {name: version(name) for name in licences}
+    return ", ".join(
+        f"{name} {seen} ({licences[name]})" if seen else f"{name} not installed"
+        for name, seen in found.items()
+    )
 
 
 def main() -> None:
