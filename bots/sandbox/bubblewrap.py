@@ -27,6 +27,9 @@ ORDINARY = 59_999
 NOBODY = "65534"
 """Who bots are in their own eyes: what the kernel shows where a user has no name."""
 
+STACK = 8 << 20
+"""Bytes of the first thread's stack, which counts for no other limit."""
+
 ISOLATION = [
     "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
     "--unshare-cgroup-try", "--uid", NOBODY, "--gid", NOBODY, "--hostname", "bot",
@@ -117,6 +120,7 @@ def rlimits(limits: Limits, room: int = languages.ROOM) -> dict[str, int]:
     return {
         "AS": limits.memory + room,
         "DATA": limits.memory + languages.ROOM,
+        "STACK": STACK,
         "NPROC": limits.threads,
         "NOFILE": limits.files,
         "FSIZE": 0,

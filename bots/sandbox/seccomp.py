@@ -16,7 +16,7 @@ from bots.sandbox.cache import cached, digest
 from bots.sandbox.interface import SandboxError
 
 ALLOWED = {
-    "memory": "brk mmap munmap mprotect mremap",
+    "memory": "brk munmap mprotect mremap",
     "its pipes and files it may read": """
         read readv pread64 preadv write writev pwrite64 close close_range lseek dup dup2 dup3 pipe pipe2
         open openat stat fstat lstat newfstatat statx access faccessat faccessat2 getdents getdents64 readlink
@@ -38,6 +38,9 @@ ALLOWED = {
     "start and end": "execve arch_prctl getrandom",
 }
 """Names by purpose; what is in no group is refused, calls that are yet to be invented too."""
+
+MAP_PRIVATE, MAP_TYPE, MAP_ANONYMOUS, MAP_GROWSDOWN = 0x02, 0x0F, 0x20, 0x100
+"""Memory that is no file's must be private and may not grow by itself: other memory counts for no limit."""
 
 CLONE_THREAD = 0x00010000
 CLONE_NAMESPACES = 0x7E020000  # NEWNS NEWCGROUP NEWUTS NEWIPC NEWUSER NEWPID NEWNET
@@ -132,6 +135,10 @@ def rules(libseccomp: Any) -> Any:
     found.add_rule(allow, "prlimit64", itself, libseccomp.Arg(2, equal, 0))  # only asks
     for limit in LIMITS:
         found.add_rule(allow, "prlimit64", itself, libseccomp.Arg(1, equal, limit))
+    private = libseccomp.Arg(3, libseccomp.MASKED_EQ, MAP_TYPE | MAP_GROWSDOWN, MAP_PRIVATE)
+    of_a_file = libseccomp.Arg(3, libseccomp.MASKED_EQ, MAP_ANONYMOUS | MAP_GROWSDOWN, 0)
+    found.add_rule(allow, "mmap", private)
+    found.add_rule(allow, "mmap", of_a_file)
     thread_only = libseccomp.Arg(0, libseccomp.MASKED_EQ, CLONE_THREAD | CLONE_NAMESPACES, CLONE_THREAD)
     found.add_rule(allow, "clone", thread_only)
     for name, (place, value) in ALLOWED_BUT.items():

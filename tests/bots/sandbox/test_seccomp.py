@@ -11,7 +11,7 @@ from bots.sandbox import seccomp
 
 pyseccomp = pytest.importorskip("pyseccomp")
 
-SPECIAL = [*seccomp.ALLOWED_WITH, "prlimit64", "futex", "clone", "clone3", *seccomp.ALLOWED_BUT]
+SPECIAL = [*seccomp.ALLOWED_WITH, "mmap", "prlimit64", "futex", "clone", "clone3", *seccomp.ALLOWED_BUT]
 """Calls whose arguments decide."""
 
 X86_64, I386, AARCH64 = 0xC000003E, 0x40000003, 0xC00000B7
@@ -138,6 +138,25 @@ THREAD = 0x3D0F00  # what the C library's threads ask for
 )
 def test_clone_makes_threads_and_nothing_else(ask, flags, verdict):
     assert ask(number("clone"), flags) == verdict
+
+
+@pytest.mark.parametrize(
+    ("flags", "verdict"),
+    [
+        (0x22, ALLOW),  # private, of no file
+        (0x20022, ALLOW),  # a thread's stack
+        (0x02, ALLOW),
+        (0x802, ALLOW),  # a library
+        (0x01, ALLOW),  # shared with a file that cannot be written
+        (0x21, REFUSE),
+        (0x23, REFUSE),  # shared, checked
+        (0x122, REFUSE),  # grows downwards
+        (0x102, REFUSE),
+        (0x28, REFUSE),  # may be dropped
+    ],
+)
+def test_memory_is_private_or_of_a_file(ask, flags, verdict):
+    assert ask(number("mmap"), 0, 4096, 3, flags) == verdict
 
 
 def test_clone3_does_not_exist(ask):

@@ -5,6 +5,6 @@ import mmap
 
 
 def choose(view, legal):
-    page = mmap.mmap(-1, 4096)
+    page = mmap.mmap(-1, 4096, mmap.MAP_PRIVATE)
     locked = ctypes.CDLL(None).mlock(ctypes.byref(ctypes.c_char.from_buffer(page)), 4096)
     return "reached" if locked == 0 else "held"

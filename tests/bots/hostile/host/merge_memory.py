@@ -4,5 +4,5 @@ import mmap
 
 
 def choose(view, legal):
-    mmap.mmap(-1, 1 << 16).madvise(mmap.MADV_MERGEABLE)
+    mmap.mmap(-1, 1 << 16, mmap.MAP_PRIVATE).madvise(mmap.MADV_MERGEABLE)
     return "reached"

@@ -5,7 +5,8 @@ import mmap
 
 
 def choose(view, legal):
-    page = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+    every = mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC
+    page = mmap.mmap(-1, 4096, mmap.MAP_PRIVATE, every)
     page.write(
         b"\x53\xb8\x14\x00\x00\x00\xcd\x80\x5b\xc3"
     )  # push rbx; mov eax, 20 (getpid); int 0x80; pop rbx; ret
