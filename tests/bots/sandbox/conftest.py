@@ -143,18 +143,30 @@ Started = Callable[..., Talk]
 
 
 @pytest.fixture
-def started(folder: Path) -> Iterator[Started]:
-    """Write a bot's source and start it; it is closed after the test."""
+def talk() -> Iterator[Started]:
+    """Start a bot that lies in a folder; it is closed after the test."""
     with ExitStack() as stack:
 
         def start(
-            launcher: Launcher,
-            source: str,
-            limits: Limits = DEFAULT,
-            entry: str = "bot.py",
-            language: str = "python",
+            launcher: Launcher, folder: Path, entry: str, language: str, limits: Limits = DEFAULT
         ) -> Talk:
-            (folder / entry).write_text(textwrap.dedent(source))
             return Talk(stack.enter_context(launcher.launch(folder, entry, language, limits)))
 
         yield start
+
+
+@pytest.fixture
+def started(folder: Path, talk: Started) -> Started:
+    """Write a bot's source and start it."""
+
+    def start(
+        launcher: Launcher,
+        source: str,
+        limits: Limits = DEFAULT,
+        entry: str = "bot.py",
+        language: str = "python",
+    ) -> Talk:
+        (folder / entry).write_text(textwrap.dedent(source))
+        return talk(launcher, folder, entry, language, limits)
+
+    return start

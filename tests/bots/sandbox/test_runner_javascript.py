@@ -17,18 +17,6 @@ def launcher(request: pytest.FixtureRequest) -> Launcher:
 
 
 @pytest.fixture
-def sandboxed(bubblewrapped) -> Launcher:
-    """The one that starts what is not Python, whoever is asked."""
-    return bubblewrapped
-
-
-@pytest.fixture(params=["sandboxed", "trusted"])
-def launcher(request: pytest.FixtureRequest) -> Launcher:
-    """In the sandbox and as a developer's own."""
-    return trusted.Launcher() if request.param == "trusted" else request.getfixturevalue(request.param)
-
-
-@pytest.fixture
 def js(started) -> Callable[..., object]:
     """Start a bot from its source."""
 
