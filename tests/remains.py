@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from bots.sandbox import cgroup
+from bots.sandbox import cgroup, subtree
 
 SYSTEM_V = {"shm": 7, "msg": 7, "sem": 4}
 """The tables of shared memory, queues and semaphores, and the column with their owner."""
@@ -65,8 +65,9 @@ def seers(folder: Path) -> set[int]:
 
 def groups(pid: int = 0) -> list[Path]:
     """The control groups of bots that this process, or another, has made."""
-    made = (cgroup.ROOT.glob(f"{name}/caravan/{pid or os.getpid()}-*") for name in cgroup.CONTROLLERS)
-    return [folder for one in made for folder in one]
+    name, delegated = f"{pid or os.getpid()}-*", subtree.delegated()
+    made = [folder for each in cgroup.CONTROLLERS for folder in cgroup.ROOT.glob(f"{each}/caravan/{name}")]
+    return made + (list(delegated.glob(f"bot-{name}")) if delegated else [])
 
 
 def shared(uids: set[int]) -> list[str]:

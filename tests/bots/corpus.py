@@ -51,7 +51,7 @@ NOT_WITHOUT = {
 }
 """Why these prove nothing as a trusted bot, or would do harm."""
 
-ON_LANDLOCK: dict[str, str] = {}
+ON_LANDLOCK = {"see_host_files": "Landlock does not hide that a path is there, only what it holds"}
 """What is reached where only Landlock holds the bots, and why that is so."""
 
 VERDICTS = {
@@ -95,8 +95,16 @@ VERDICTS = {
 }
 """Against the referee: the code of the fault that each gets."""
 
-VERDICTS_OF_TRUSTED = {"close_everything": "crashed", "kill_itself": "cpu", "stop_itself": "idle"}
-"""What is different without a sandbox: there a bot is not process 1, which no signal of its own reaches."""
+ELSEWHERE = {
+    "landlock": {"kill_itself": "crashed", "stop_itself": "crashed"},
+    "none": {"close_everything": "crashed", "kill_itself": "cpu", "stop_itself": "idle"},
+}
+"""What is different on other rungs: there a bot is not process 1, which no signal of its own reaches."""
+
+
+def verdict(name: str, rung: str) -> str:
+    """The codes that the fault of an attack on the referee may have, between `or`; none for no fault."""
+    return ELSEWHERE.get(rung, {}).get(name, VERDICTS[name])
 
 
 @dataclass(frozen=True)
@@ -116,26 +124,18 @@ class Attack:
         """What it does, and what reaching its goal would mean."""
         return ast.get_docstring(ast.parse(self.source)) or ""
 
-    @property
-    def held(self) -> str:
-        """What comes of it in the full sandbox."""
+    def outcome(self, rung: str) -> str:
+        """What comes of it on "full", "landlock" or "none", in a few words."""
         if self.kind == "referee":
-            return {"none": "nothing"}.get(VERDICTS[self.name], f"fault: {VERDICTS[self.name]}")
+            return verdict(self.name, rung)
+        if rung == "none":
+            reason = NOT_WITHOUT.get(self.name)
+            return (
+                f"not run: {reason}" if reason else "reached by root" if self.name in AS_ROOT else "reached"
+            )
+        if rung == "landlock" and self.name in ON_LANDLOCK:
+            return f"**reached**: {ON_LANDLOCK[self.name]}"
         return "killed" if self.name in KILLED else "refused"
-
-    @property
-    def on_landlock(self) -> str:
-        """What comes of it where only Landlock holds it."""
-        reason = ON_LANDLOCK.get(self.name)
-        return f"**reached**: {reason}" if reason else self.held
-
-    @property
-    def without(self) -> str:
-        """What comes of it as a plain process."""
-        if self.kind == "referee":
-            return f"fault: {VERDICTS_OF_TRUSTED.get(self.name, VERDICTS[self.name])}"
-        reason = NOT_WITHOUT.get(self.name)
-        return f"not run: {reason}" if reason else "reached by root" if self.name in AS_ROOT else "reached"
 
 
 def attacks(kind: str) -> list[Attack]:
@@ -158,7 +158,7 @@ writes this page from the bots and from what the tests expect.
 *Refused* means that the call failed as if for want of permission, *killed* that the kernel ended the bot, as
 its own fault. Without a sandbox the same bots reach their goals: that is how they are known to be real.
 Against the referee no sandbox is asked: the match goes on, the other seat is not blamed, and the bot gets the
-fault that is named.
+fault whose code is given (`none`: the attack does nothing, and the bot plays on).
 """
 
 
@@ -167,7 +167,8 @@ def page() -> str:
     sections = [HEAD.format(count=sum(len(attacks(kind)) for kind in KINDS))]
     for kind, title in KINDS.items():
         rows = [
-            f"| `{each.name}` | {each.words} | {each.held} | {each.on_landlock} | {each.without} |"
+            " | ".join([f"| `{each.name}`", each.words, *map(each.outcome, ("full", "landlock", "none"))])
+            + " |"
             for each in attacks(kind)
         ]
         head = [

@@ -144,10 +144,11 @@ def worker(way: str, address: str, scratch: Path) -> Iterator[subprocess.Popen]:
         process.wait()
 
 
-def nothing_is_left(store: Store, scratch: Path, mounts: str) -> bool:
+def nothing_is_left(store: Store, scratch: Path, known: set[int], mounts: str) -> bool:
     """Whether every trace on the host is gone but the control groups, which the next worker sweeps."""
     return (
-        not remains.seers(store.root)
+        remains.reaped(known)
+        and not remains.seers(store.root)
         and not remains.shared({UID, bubblewrap.ORDINARY})
         and not list(scratch.iterdir())
         and Path("/proc/self/mountinfo").read_text() == mounts
@@ -158,14 +159,14 @@ def killed(
     way: str, address: str, store: Store, desk: Desk, scratch: Path, attempt: int, moment: float
 ) -> int:
     """Starts a worker, kills it so many seconds after its first beat; its pid."""
-    mounts = Path("/proc/self/mountinfo").read_text()
+    known, mounts = remains.family(os.getpid()), Path("/proc/self/mountinfo").read_text()
     with worker(way, address, scratch) as process:
         desk.order(attempt)
         desk.hears("beat", attempt)
         time.sleep(moment)
         process.send_signal(signal.SIGKILL)
         process.wait()
-    assert eventually(lambda: nothing_is_left(store, scratch, mounts)), remains.seers(store.root)
+    assert eventually(lambda: nothing_is_left(store, scratch, known, mounts)), remains.family(os.getpid())
     return process.pid
 
 
@@ -173,10 +174,9 @@ def kill(way: str, times: int, seed: int, address: str, store: Store, desk: Desk
     """Kills so many workers; after all of them another plays the fixture."""
     bubblewrap.Launcher()  # builds what an isolated worker cannot
     rng = Random(seed)
-    dead = [
-        killed(way, address, store, desk, scratch, attempt, rng.uniform(0, rng.choice(list(STORY.values()))))
-        for attempt in range(times)
-    ]
+    with remains.adopting():
+        moments = [rng.uniform(0, rng.choice(list(STORY.values()))) for _ in range(times)]
+        dead = [killed(way, address, store, desk, scratch, *each) for each in enumerate(moments)]
     with worker(way, address, scratch):
         desk.order(times)
         told = desk.hears("finish", times)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bots.clock import Limits
-from bots.sandbox import Launcher, Process, bubblewrap, cgroup, detect, forkserver, trusted
+from bots.sandbox import Launcher, Process, bubblewrap, cgroup, detect, forkserver, landlock, trusted
 
 GREETING = {"type": "hello", "protocol": 1, "game": "none", "seats": 2, "rules": {"deals": 1}, "clocks": {}}
 DEFAULT = Limits()
@@ -97,13 +97,21 @@ def sandboxed(request: pytest.FixtureRequest) -> Launcher:
     return request.getfixturevalue(request.param)
 
 
-@pytest.fixture(params=["bubblewrapped", "forked"])
+@pytest.fixture(scope="session")
+def landlocked() -> Launcher:
+    """Landlock for each bot; a kernel without it fails the suite where it is run to be believed."""
+    if landlock.version() < landlock.NEEDED:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"Landlock {landlock.version()}")
+    return landlock.Launcher()
+
+
+@pytest.fixture(params=["bubblewrapped", "forked", "landlocked"])
 def isolating(request: pytest.FixtureRequest) -> Launcher:
     """Every launcher that may hold strangers' bots."""
     return request.getfixturevalue(request.param)
 
 
-@pytest.fixture(params=["bubblewrapped", "forked", "trusted"])
+@pytest.fixture(params=["bubblewrapped", "forked", "landlocked", "trusted"])
 def any_launcher(request: pytest.FixtureRequest) -> Launcher:
     """Every launcher."""
     return trusted.Launcher() if request.param == "trusted" else request.getfixturevalue(request.param)
