@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from caravan.web.views import bots, fixtures, front, games, leagues, matches, seasons, users, versions
+from caravan.web.views import bots, fixtures, front, games, leagues, logs, matches, seasons, users, versions
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -24,6 +24,9 @@ urlpatterns = [
     path("matches/<int:pk>/", matches.match, name="match"),
     path("matches/<int:pk>/replay.json", matches.replay_json, name="match-replay"),
     path("matches/<int:pk>/record.json", matches.record_json, name="match-record"),
-    path("matches/<int:pk>/logs/<int:seat>.txt", matches.log, name="match-log"),
+    path("matches/<int:pk>/logs/<int:seat>/", logs.log, name="match-log"),
+    path("matches/<int:pk>/logs/<int:seat>.txt", logs.text, name="match-log-text"),
+    path("matches/<int:pk>/logs/<int:seat>/<int:move>/", logs.decision, name="match-decision"),
+    path("matches/<int:pk>/logs/<int:seat>/<int:move>.json", logs.position, name="match-position"),
     path("users/<str:username>/", users.user, name="user"),
 ]

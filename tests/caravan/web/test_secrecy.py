@@ -9,6 +9,7 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from bots.questions import questions
 from referee.record import Record
 from tests.world import PASSWORD, SECRET_PRINT, World
 from tournaments.models import Fixture, User
@@ -48,7 +49,10 @@ ADDRESSES: dict[str, Row] = {
     "matches/<int:pk>/": ("matches/{match}/", PUBLIC),
     "matches/<int:pk>/replay.json": ("matches/{match}/replay.json", PUBLIC),
     "matches/<int:pk>/record.json": ("matches/{match}/record.json", PUBLIC),
+    "matches/<int:pk>/logs/<int:seat>/": ("matches/{match}/logs/{seat}/", INSIDE),
     "matches/<int:pk>/logs/<int:seat>.txt": ("matches/{match}/logs/{seat}.txt", INSIDE),
+    "matches/<int:pk>/logs/<int:seat>/<int:move>/": ("matches/{match}/logs/{seat}/{move}/", INSIDE),
+    "matches/<int:pk>/logs/<int:seat>/<int:move>.json": ("matches/{match}/logs/{seat}/{move}.json", INSIDE),
     "users/<str:username>/": ("users/mira/", PUBLIC),
 }
 FOREIGN = ("accounts/", "admin/")  # allauth's own, and the admin site: below
@@ -71,8 +75,9 @@ def address(route: str, fixture: Fixture) -> str:
     match = fixture.matches.order_by("deal", "rotation")[0]
     seat = match.seatings.get(version__bot__name="oryx").seat
     number = fixture.round.number if fixture.round else 1
+    move = next(questions(Record.loads(match.record), seat)).move if match.record else 1
     path, _ = ADDRESSES[route]
-    return "/" + path.format(fixture=fixture.pk, match=match.pk, seat=seat, round=number)
+    return "/" + path.format(fixture=fixture.pk, match=match.pk, seat=seat, round=number, move=move)
 
 
 def person(world: World, who: str) -> User | None:

@@ -8,12 +8,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import condition
 
-from caravan.web import access, catalogue, decks, words
+from caravan.web import access, catalogue, decisions, decks, words
 from referee.record import Record
 from referee.replay import FORMAT, replay
 from tournaments import selectors
 from tournaments.models import Match
-from tournaments.services import logs
 
 
 def _replay(match: Match) -> dict[str, Any]:
@@ -54,11 +53,5 @@ def replay_json(request: HttpRequest, pk: int) -> HttpResponse:
 def record_json(request: HttpRequest, pk: int) -> HttpResponse:
     """GET /matches/<pk>/record.json: the record, as a file to keep."""
     match = access.open_match(pk)
-    headers = {"Content-Disposition": f'attachment; filename="caravan-{match.pk}.json"'}
+    headers = {"Content-Disposition": f'attachment; filename="{decisions.record_name(match)}"'}
     return HttpResponse(match.record, content_type="application/json", headers=headers)
-
-
-def log(request: HttpRequest, pk: int, seat: int) -> HttpResponse:
-    """GET /matches/<pk>/logs/<seat>.txt: what a bot wrote, for its owner and staff."""
-    seating = access.own_seating(request.user, access.open_match(pk), seat)
-    return HttpResponse(logs.text(seating.log), content_type="text/plain; charset=utf-8")
