@@ -28,11 +28,16 @@ def main(port: int) -> None:
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
+    from bots.questions import questions
+    from referee.record import Record
     from tests.world import build, of_each_game
 
     world = build()
     match = world.open.matches.order_by("deal", "rotation")[0]
     places = {"match": match.pk, "moves": match.moves, "open": world.open.pk, "playing": world.playing.pk}
+    seat = match.seatings.get(version__bot__name="oryx").seat
+    asked = list(questions(Record.loads(match.record), seat))[2].move
+    places |= {"seat": seat, "asked": asked}
     trials = of_each_game(world.owner)
     matches = {game: trial.matches.order_by("deal", "rotation")[0].pk for game, trial in trials.items()}
     import uvicorn

@@ -50,6 +50,10 @@ class Site:
     moves: int
     open: int
     playing: int
+    seat: int
+    """Where `oryx` sat in the match."""
+    asked: int
+    """A move of the match at which it was asked."""
     matches: dict[str, int]
     """One of each game."""
 

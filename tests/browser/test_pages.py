@@ -35,6 +35,8 @@ OWN_PAGES = {
     "new version": "/bots/oryx/submit/",
     "own bot": "/bots/oryx/",
     "source": "/bots/oryx/versions/1/",
+    "log": "/matches/{match}/logs/{seat}/",
+    "decision": "/matches/{match}/logs/{seat}/{asked}/",
     "sign out": "/accounts/logout/",
     "change password": "/accounts/password/change/",
     "e-mail": "/accounts/email/",
@@ -56,7 +58,7 @@ def look(page: Page, site: Site, path: str) -> None:
     answer = page.goto(path.format(**vars(site)))
     assert answer
     assert answer.status == 200, path
-    if "/matches/" in path:
+    if "/matches/" in path and "/logs/" not in path:
         page.locator("#replay[data-ready]").wait_for()
 
 

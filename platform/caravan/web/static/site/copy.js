@@ -2,16 +2,20 @@
 
 const SAID = 2000;
 
-/** Copy what `button` points to, and say so on it for a moment. */
-async function copy(button) {
-  const label = button.querySelector("span");
-  const before = label.textContent;
-  await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
-  label.textContent = "Copied";
-  setTimeout(() => (label.textContent = before), SAID);
+/** Copy the text of `source`; browsers let pages do so only over https and at home, so else it is selected. */
+async function copied(source) {
+  if (!navigator.clipboard) {
+    getSelection().selectAllChildren(source);
+    return "Selected";
+  }
+  await navigator.clipboard.writeText(source.textContent);
+  return "Copied";
 }
 
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("button[data-copy]");
-  if (button) copy(button);
+document.addEventListener("click", async (event) => {
+  const label = event.target.closest("button[data-copy]")?.querySelector("span");
+  if (!label) return;
+  const before = label.textContent;
+  label.textContent = await copied(document.getElementById(label.parentElement.dataset.copy));
+  setTimeout(() => (label.textContent = before), SAID);
 });
