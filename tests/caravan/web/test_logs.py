@@ -11,6 +11,7 @@ import shlex
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,11 +22,10 @@ from django.conf import settings as django_settings
 from django.test import Client
 
 from bots.cli import main
-from bots.cli.entrants import launcher
 from bots.fixture import play_fixture
 from bots.package import Store
 from bots.questions import questions
-from bots.sandbox import detect
+from bots.sandbox import detect, open_launcher, trusted
 from caravan.web import decisions
 from caravan.web.views import logs as view
 from referee.record import Record
@@ -81,7 +81,8 @@ def crash(db: None, store: None, browse: Browse) -> Crash:
     builder.begin(fixture)
     attempt = fixture.attempts.get()
     order = orders.ordered(fixture, attempt)
-    played = play_fixture(order, Store(django_settings.CARAVAN_STORE), launcher(bool(TRUST)))
+    with nullcontext(trusted.Launcher()) if TRUST else open_launcher() as launcher:
+        played = play_fixture(order, Store(django_settings.CARAVAN_STORE), launcher)
     assert results.finish(attempt=attempt.pk, token=attempt.token, played=msgspec.to_builtins(played))
     seated = Seating.objects.exclude(fault="").select_related("match").first()
     assert seated
