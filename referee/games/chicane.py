@@ -16,6 +16,7 @@ from referee.games.chicane_moves import (
     DUE,
     FITS,
     FROM,
+    HEIGHT,
     LAYOUT,
     LOADED,
     LOADS,
@@ -461,7 +462,7 @@ class Chicane(Game):
         """
         if self.turn is None:
             return 0
-        away = len(PACK) - sum(len(UP_TO[top]) for top in self.centre if top)
+        away = len(PACK) - sum([HEIGHT[top] for top in self.centre])
         away += self.action in TO_CENTRE.moves
         turns = self.max_turns - max(self.turn_no, 1) + 1
         face_down = sum(map(len, chain(self.reserve, self.reserve_seen))) if self.turn_no else len(PACK)

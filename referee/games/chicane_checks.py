@@ -5,8 +5,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from referee.cards import PLACE, SUITS, standard, suit_of
-from referee.game import HIDDEN, Card, require
-from referee.games.chicane_moves import UP_TO
+from referee.game import HIDDEN, require
+from referee.games.chicane_moves import HEIGHT
 
 if TYPE_CHECKING:
     from referee.games.chicane import Chicane
@@ -70,11 +70,7 @@ def _check_centre(table: "Chicane") -> None:
         tops = table.centre[pair : pair + 2]
         fits = all(top is None or (top in PLACE and suit_of(top) == suit) for top in tops)
         require(fits, "centre", f"has a wrong card on the foundations of {suit}")
-        table.centre[pair : pair + 2] = sorted(tops, key=_height, reverse=True)
-
-
-def _height(top: Card | None) -> int:
-    return len(UP_TO[top]) if top else 0
+        table.centre[pair : pair + 2] = sorted(tops, key=HEIGHT.__getitem__, reverse=True)
 
 
 def _check_unseen(table: "Chicane") -> None:

@@ -39,7 +39,9 @@ ABOVE: dict[str, list[Card]] = {
 """Which card goes on each card, none on a king; on nothing of a suit its ace."""
 
 UP_TO = {card: STANDARD[PLACE[card] - _rank(card) : PLACE[card] + 1] for card in STANDARD}
-"""The cards of a foundation by its top."""
+"""The cards of a foundation by its top,"""
+HEIGHT: dict[Card | None, int] = {None: 0} | {top: len(cards) for top, cards in UP_TO.items()}
+"""and how many they are."""
 
 NO_CARD = "-"
 Pair = tuple[Card, Card]
