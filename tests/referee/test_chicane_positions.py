@@ -102,14 +102,16 @@ def ends(pick, seeds, rules=None):
 
 
 @pytest.mark.parametrize("name", ADVERSARIES)
-def test_fifty_matches_end_whatever_a_player_wants(name):
-    ends(ADVERSARIES[name], range(50), {"max_turns": 60})
-    ends(ADVERSARIES[name], range(2))
+def test_fifty_matches_end_whatever_a_player_wants(name, record_property):
+    record_property("matches", 50)
+    ends(ADVERSARIES[name], range(50))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ADVERSARIES)
-def test_two_thousand_matches_end_whatever_a_player_wants(name):
+def test_two_thousand_matches_end_whatever_a_player_wants(name, record_property):
+    """Three minutes for those who always shuffle."""
+    record_property("matches", 2000)
     ends(ADVERSARIES[name], range(2000))
 
 
@@ -124,7 +126,7 @@ def test_two_thousand_matches_end_whatever_a_player_wants(name):
     ids=str,
 )
 def test_matches_end_under_other_rules(rules):
-    ends(lambda game, rng: rng.choice(game.legal()), range(5), rules | {"max_turns": 60})
+    ends(lambda game, rng: rng.choice(game.legal()), range(5), rules)
 
 
 def test_a_call_that_takes_a_card_from_the_centre_leaves_no_more_moves_than_before():

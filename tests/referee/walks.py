@@ -19,7 +19,8 @@ def at_random(table: Game, rng: Random) -> Move:
 
 def never_finishing(table: Game, rng: Random) -> Move:
     """A move after which the match may last longest."""
-    return max(table.legal(), key=lambda move: left_after(table, move))
+    legal = table.legal()
+    return legal[0] if len(legal) == 1 else max(legal, key=lambda move: left_after(table, move))
 
 
 def left_after(table: Game, move: Move) -> int:
