@@ -1,11 +1,14 @@
 """The choice of what starts strangers' bots here."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 from bots.sandbox import bubblewrap, forkserver, landlock
 from bots.sandbox.interface import Launcher, SandboxError
 from bots.sandbox.selftest import detect, prove
+
+log = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -21,8 +24,11 @@ def open_launcher() -> Iterator[Launcher]:
 def _full(stack: ExitStack) -> Launcher:
     """Forks of a warm process; where those do not hold, a bubblewrap for each bot, which holds as well."""
     try:
-        launcher = stack.enter_context(forkserver.Launcher())
-        prove(launcher, "full")
-    except SandboxError:
+        with ExitStack() as attempt:
+            launcher = attempt.enter_context(forkserver.Launcher())
+            prove(launcher, "full")
+            stack.push(attempt.pop_all())
+    except SandboxError as error:
+        log.warning("Python bots start without the fork server, which takes longer: %s", error)
         return bubblewrap.Launcher()
     return launcher

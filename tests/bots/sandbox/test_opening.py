@@ -12,7 +12,7 @@ def on(monkeypatch, name: str) -> None:
     monkeypatch.setattr(opening, "detect", lambda: Rung(name, "as a test says.", "Mend it."))
 
 
-def test_on_the_full_rung_bots_are_forks_as_long_as_it_is_open(sandboxed):
+def test_on_the_full_rung_bots_are_forks_as_long_as_it_is_open(bubblewrapped):
     with open_launcher() as launcher:
         assert isinstance(launcher, forkserver.Launcher)
         pid = launcher._server._process.pid
@@ -20,7 +20,7 @@ def test_on_the_full_rung_bots_are_forks_as_long_as_it_is_open(sandboxed):
         os.kill(pid, 0)
 
 
-def test_a_fork_server_that_does_not_hold_is_done_without(sandboxed, monkeypatch):
+def test_a_fork_server_that_does_not_hold_is_done_without_and_named(bubblewrapped, monkeypatch, caplog):
     closed = []
 
     class Leaking(forkserver.Launcher):
@@ -34,7 +34,10 @@ def test_a_fork_server_that_does_not_hold_is_done_without(sandboxed, monkeypatch
     monkeypatch.setattr(forkserver, "Launcher", Leaking)
     with open_launcher() as launcher:
         assert isinstance(launcher, bubblewrap.Launcher)
-    assert len(closed) == 1
+        assert len(closed) == 1
+    assert [record.message for record in caplog.records if record.name == opening.__name__] == [
+        "Python bots start without the fork server, which takes longer: it does not fork"
+    ]
 
 
 def test_on_the_lower_rung_landlock_holds_them(monkeypatch):
