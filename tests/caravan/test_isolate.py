@@ -10,16 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from bots.sandbox import bubblewrap, cache, detect
+from bots.sandbox import bubblewrap, cache, detect, forkserver
 from caravan import programs
 from caravan.isolate import isolated
 from caravan.supervise import Program
 
 REPORT = """
 import json, os
-from bots.sandbox import detect
+from bots.sandbox import detect, open_launcher
 rung = detect()
-print(json.dumps([os.getuid(), rung.name, rung.reason, os.access("/etc/hosts", os.R_OK), os.listdir("/")]))
+with open_launcher() as launcher:
+    kind = type(launcher).__module__
+places = os.listdir("/")
+print(json.dumps([os.getuid(), rung.name, rung.reason, kind, os.access("/etc/hosts", os.R_OK), places]))
 """
 SECRET = "hush-hush-hush"  # noqa: S105 of nobody
 LOOK = Path(__file__).with_name("look_around.py").read_text()
@@ -67,8 +70,9 @@ if os.geteuid() == 0:  # nobody else can start one
         command = [sys.executable, "-c", REPORT]
         inside = isolated(command, bubblewrap.bwrap(None), 61_999, read=[cache.own_cache()], network=False)
         shown = subprocess.run(inside, capture_output=True, text=True, check=True, env={"PATH": os.defpath})
-        uid, rung, reason, reads_names, places = json.loads(shown.stdout)
+        uid, rung, reason, kind, reads_names, places = json.loads(shown.stdout)
         assert (uid, rung, reads_names) == (61_999, "full", True), reason
+        assert kind == forkserver.__name__
         assert not {"home", "srv", "boot"} & set(places)
 
     @pytest.mark.parametrize("network", [False, True], ids=["own broker", "broker elsewhere"])
