@@ -80,9 +80,8 @@ def test_a_server_that_does_not_answer_is_given_up(own, started, monkeypatch):
 def test_a_fork_that_cannot_be_confined_is_our_failure_and_says_why(own, started, monkeypatch):
     honest = forkserver.bubblewrap.rlimits
     monkeypatch.setattr(forkserver.bubblewrap, "rlimits", lambda *known: {**honest(*known), "NONSENSE": 1})
-    bot = started(own, IDLE)
     with pytest.raises(SandboxError, match="NONSENSE"):
-        bot.process.exit(patience=5.0)
+        started(own, IDLE).process.exit(patience=5.0)
 
 
 def test_a_server_that_cannot_start_says_why_and_leaves_nothing(bubblewrapped, monkeypatch):
@@ -157,6 +156,13 @@ def test_no_two_bots_share_a_namespace_but_the_empty_network(forked, started):
     assert not namespaces(one.process.pid) & namespaces(os.getpid())
     with_server = namespaces(one.process.pid) & namespaces(server(forked))
     assert with_server == shared
+
+
+def test_no_mount_of_a_fork_is_seen_by_the_server(forked, started):
+    bot = started(forked, IDLE)
+    bot.hello()
+    assert " /bot " in Path(f"/proc/{bot.process.pid}/mountinfo").read_text()
+    assert " /bot " not in Path(f"/proc/{server(forked)}/mountinfo").read_text()
 
 
 def test_no_memory_of_the_server_is_shared_to_be_written(forked):
