@@ -4,19 +4,43 @@ import itertools
 import os
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from bots.clock import Clocks, Limits
 from bots.running import Table, Version
-from bots.sandbox import Launcher, bubblewrap, detect, trusted
+from bots.sandbox import Launcher, bubblewrap, detect, forkserver, open_launcher, trusted
 
 
 @pytest.fixture(scope="session")
-def launcher() -> Launcher:
-    """The sandbox, or plain processes on a host that has none."""
-    return bubblewrap.Launcher() if detect().name == "full" else trusted.Launcher()
+def bubblewrapped() -> Launcher:
+    """A bubblewrap for each bot; a host without one fails the suite where it is run to be believed."""
+    rung = detect()
+    if rung.name != "full":
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"no sandbox: {rung.reason}. {rung.remedy}")
+    return bubblewrap.Launcher()
+
+
+@pytest.fixture(scope="session")
+def forked(bubblewrapped) -> Iterator[Launcher]:
+    """A fork of the warm process for each bot."""
+    with forkserver.Launcher() as launcher:
+        yield launcher
+
+
+@pytest.fixture(params=["bubblewrapped", "forked"])
+def sandboxed(request: pytest.FixtureRequest) -> Launcher:
+    """Each launcher that gives bots namespaces of their own."""
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture(scope="session")
+def launcher() -> Iterator[Launcher]:
+    """What plays on a server, or plain processes on a host that can be none."""
+    with open_launcher() if detect().name != "none" else nullcontext(trusted.Launcher()) as launcher:
+        yield launcher
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Fixtures: duplicate play, played for real and counted."""
 
-import os
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +25,7 @@ from bots.logbook import decoded
 from bots.package import Store, inspect
 from bots.sandbox import Launcher, SandboxError
 from referee.record import Record, verify
+from tests import remains
 
 STEADY = b"def choose(view, legal):\n    return legal[0]\n"
 RANDOM = b"import random\ndef choose(view, legal):\n    return random.choice(legal)\n"
@@ -42,6 +42,12 @@ class Bot:
 """
 
 Ordered = Callable[..., tuple[Order, Store]]
+
+
+@pytest.fixture
+def launcher(sandboxed: Launcher) -> Launcher:
+    """All of this holds for each."""
+    return sandboxed
 
 
 @pytest.fixture
@@ -158,13 +164,11 @@ def test_an_error_of_ours_ends_the_fixture_and_leaves_nothing(
     def fail(*_: object, **__: object) -> None:
         raise error
 
-    before = set(os.listdir("/proc/self/fd"))
+    before = remains.everything()
     monkeypatch.setattr(fixture, "play_match", fail)
     with pytest.raises(type(error)):
         play_fixture(wanted, store, launcher)
-    assert set(os.listdir("/proc/self/fd")) == before
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert remains.everything() == before
 
 
 def test_a_launcher_that_fails_is_our_error(order: Ordered) -> None:

@@ -31,6 +31,12 @@ Open = Callable[..., Session]
 
 
 @pytest.fixture
+def launcher(sandboxed: Launcher) -> Launcher:
+    """All of this holds for each."""
+    return sandboxed
+
+
+@pytest.fixture
 def opened(
     version: Callable[[str], Version], table: Callable[..., Table], launcher: Launcher
 ) -> Iterator[Open]:

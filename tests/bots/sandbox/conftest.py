@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bots.clock import Limits
-from bots.sandbox import Launcher, Process, bubblewrap, cgroup, detect, forkserver, landlock, trusted
+from bots.sandbox import Launcher, Process, cgroup, forkserver, landlock, trusted
 
 GREETING = {"type": "hello", "protocol": 1, "game": "none", "seats": 2, "rules": {"deals": 1}, "clocks": {}}
 DEFAULT = Limits()
@@ -73,28 +73,6 @@ class Talk:
                 break
             self._log += more
         return self._log.decode()
-
-
-@pytest.fixture(scope="session")
-def bubblewrapped() -> Launcher:
-    """A bubblewrap for each bot; a host without one fails the suite where it is run to be believed."""
-    rung = detect()
-    if rung.name != "full":
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"no sandbox: {rung.reason}. {rung.remedy}")
-    return bubblewrap.Launcher()
-
-
-@pytest.fixture(scope="session")
-def forked(bubblewrapped) -> Iterator[Launcher]:
-    """A fork of the warm process for each bot."""
-    with forkserver.Launcher() as launcher:
-        yield launcher
-
-
-@pytest.fixture(params=["bubblewrapped", "forked"])
-def sandboxed(request: pytest.FixtureRequest) -> Launcher:
-    """Each launcher that gives bots namespaces of their own."""
-    return request.getfixturevalue(request.param)
 
 
 @pytest.fixture(scope="session")
