@@ -48,8 +48,8 @@ def cached(name: str, build: Callable[[Path], None], cache: Path | None = None) 
     cache = cache or own_cache()
     try:
         while not hold(cache / name):
-            _build(cache, name, build)
             prune(cache, name.partition("-")[0])
+            _build(cache, name, build)
     except OSError as error:
         raise SandboxError(f"{name} could not be built in {cache}: {error}") from error
     return cache / name
