@@ -38,6 +38,7 @@ def test_the_limits_are_those_that_are_set():
     assert (told["threads"], told["files"]) == (str(limits.threads), str(limits.files))
     sizes = [told[name] for name in ("line, written", "line, sent", "log")]
     assert sizes == [str(size >> 10) for size in (limits.line_in, limits.line_out, limits.log)]
+    assert told["stack of the first thread"] == str(bubblewrap.STACK >> 20)
     assert f"{ROOM >> 20} MB more for libraries" in PAGE
 
 
