@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -17,6 +18,8 @@ from bots.sandbox import Rung, detect
 from bots.sandbox.layers import Layer, layers, spoken
 from bots.sandbox.remedies import remedy
 from caravan.supervise import Program
+
+ORDINARY = "Or start Caravan as an ordinary user: only root's workers need a namespace of their own."
 
 
 @dataclass(frozen=True)
@@ -37,12 +40,13 @@ def asked(worker: Program) -> Ability:
         told = json.loads(done.stdout)
         seen = ([Layer(**layer) for layer in told[kind]] for kind in ("layers", "languages"))
         return Ability(Rung(**told["rung"]), *seen)
-    return Ability(unable((done.stderr.strip().splitlines() or [f"It ended with {done.returncode}."])[-1]))
+    last = (done.stderr.strip().splitlines() or [f"It ended with {done.returncode}."])[-1]
+    return Ability(unable(last, ORDINARY if os.geteuid() == 0 else ""))
 
 
-def unable(reason: str) -> Rung:
-    """That nothing can be isolated, for this reason."""
-    return Rung("none", reason, remedy(reason))
+def unable(reason: str, instead: str = "") -> Rung:
+    """That nothing can be isolated, for this reason; what helps, or what may be done instead."""
+    return Rung("none", reason, f"{remedy(reason)} {instead}".strip())
 
 
 def main() -> None:

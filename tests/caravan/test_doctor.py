@@ -232,3 +232,12 @@ if os.geteuid() == 0:  # what only root meets: its workers are isolated, too
         assert (code, told["sandbox"]) == (1, "none")
         assert "Can't mount proc on /newroot/proc: Operation not permitted" in told["reason"]
         assert "systempaths=unconfined" in told["remedy"]
+
+    def test_root_under_a_filter_like_dockers_is_told_that_others_need_less(
+        surroundings: dict[str, str],
+    ) -> None:
+        contained = TOOLS + DOCKER + BECOME
+        code, told = examined(sys.executable, "-c", contained, **surroundings, CARAVAN_SANDBOX="landlock")
+        assert (code, told["sandbox"]) == (1, "none")
+        assert "allows clone, mount and unshare" in told["remedy"]
+        assert "as an ordinary user" in told["remedy"]
