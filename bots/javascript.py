@@ -14,7 +14,7 @@ from pathlib import Path
 from bots import store
 from bots.clock import Limits
 from bots.errors import UploadError
-from bots.sandbox import Process, SandboxError, bubblewrap, detect
+from bots.sandbox import Launcher, Process, SandboxError, bubblewrap, detect, landlock
 from bots.sandbox.languages import LANGUAGES
 
 NO_BOT = (
@@ -23,7 +23,7 @@ NO_BOT = (
 )
 PATIENCE = 20.0
 """Seconds for a compilation that takes one of CPU at most."""
-_PLACE = re.compile(r"^/bot/(.+):(\d+)$", re.MULTILINE)
+_PLACE = re.compile(r"^\S*?/bot/(.+):(\d+)$", re.MULTILINE)
 _REASON = re.compile(r"^SyntaxError: (.+)$", re.MULTILINE)
 
 
@@ -52,15 +52,18 @@ def _compile(files: dict[str, bytes], sources: list[str], entry: str) -> None:
         store.write(Path(folder, "bot"), files)
         message = {"type": "parse", "entry": entry, "files": sources}
         try:
-            with bubblewrap.Launcher().launch(
-                Path(folder, "bot"), entry, "javascript", Limits(cpu=5)
-            ) as node:
+            with _launcher().launch(Path(folder, "bot"), entry, "javascript", Limits(cpu=5)) as node:
                 with suppress(BrokenPipeError):  # how it ended is asked below
                     os.write(node.stdin, json.dumps(message, ensure_ascii=False).encode() + b"\n")
                 if not _compiled(node):
                     raise _refusal(node)
         except SandboxError as error:
             raise UploadError(f"this server cannot run JavaScript bots: {error}") from None
+
+
+def _launcher() -> Launcher:
+    """What this host's rung has, and no warm process for a single start."""
+    return landlock.Launcher() if detect().name == "landlock" else bubblewrap.Launcher()
 
 
 def _compiled(node: Process) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from bots import javascript
 from bots.errors import UploadError
 from bots.javascript import NO_BOT, check_javascript
-from bots.sandbox import Rung, SandboxError, detect
+from bots.sandbox import Rung, SandboxError, detect, landlock
 
 BOT = b"export const choose = (view, legal) => legal[0];\n"
 ENDLESS = b"for (;;); // choose\n"
@@ -74,6 +74,16 @@ def test_a_sandbox_that_fails_is_told_as_the_servers_own(
 
     monkeypatch.setattr("bots.sandbox.bubblewrap.Launcher.launch", fail)
     assert refusal({"bot.mjs": BOT}) == "this server cannot run JavaScript bots: the disk is full"
+
+
+def test_where_only_landlock_holds_it_lines_are_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    if landlock.version() < landlock.NEEDED:
+        pytest.skip("there is no Landlock on this host")
+    monkeypatch.setattr(javascript, "detect", lambda: Rung("landlock", "asked for"))
+    check_javascript({"bot.mjs": BOT}, "bot.mjs")
+    assert refusal({"bot/bot.mjs": b"\nchoose ("}, "bot/bot.mjs").startswith(
+        "bot/bot.mjs, line 2: syntax error"
+    )
 
 
 def test_nothing_is_left_of_a_compilation(
