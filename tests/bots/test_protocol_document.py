@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,12 +13,15 @@ from bots.clock import Clocks, Limits
 from bots.faults import Blame
 from bots.fixture import Competitor, Order, Played, play_fixture
 from bots.logbook import decoded
-from bots.package import Store, inspect
+from bots.package import Store, Upload, inspect
 from bots.protocol import Answer, read_answer, read_ready
-from bots.sandbox import Launcher, trusted
-from bots.sandbox.process import Process, spawn
+from bots.sandbox import Launcher
+from bots.sandbox.languages import LANGUAGES, JavaScript
+from bots.sandbox.runner import OUT_OF_MEMORY
+from tests.compiled import compiled
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+EXAMPLES = Path(__file__).parents[2] / "seeds" / "examples"
 Play = Callable[..., Played]
 
 
@@ -41,8 +43,11 @@ def play(public: Path) -> Play:
     """Plays the match of the document between two Python bots."""
     store = Store(public / "store")
 
-    def one_deal(launcher: Launcher, *sources: str) -> Played:
-        uploads = [inspect(source.encode(), "bot.py", games=["pis_yedili"]) for source in sources]
+    def one_deal(launcher: Launcher, *bots: str | Upload) -> Played:
+        uploads = [
+            inspect(bot.encode(), "bot.py", games=["pis_yedili"]) if isinstance(bot, str) else bot
+            for bot in bots
+        ]
         competitors = [Competitor("", store.put(one), one.entry, one.language, "dice") for one in uploads]
         rules, clocks = {"deals": 1}, Clocks()
         order = Order(0, "", "", "pis_yedili", rules, clocks, 2, "order", ["example"], competitors)
@@ -98,17 +103,35 @@ def test_the_class_plays_and_prints(play: Play, launcher: Launcher) -> None:
     assert tags == {"", "calm", "pressed"}
 
 
-@pytest.mark.skipif(not shutil.which("node"), reason="needs node")
-def test_the_bot_without_python_plays(play: Play) -> None:
-    class Node:
-        def launch(self, folder: Path, entry: str, language: str, limits: Limits) -> Process:
-            (script,) = examples("javascript")
-            child = spawn(["node", "--eval", script], folder=folder, environment=trusted.environment())
-            return Process(child, child.pid)
-
-    played = play(Node(), FUNCTION, FUNCTION)
+def test_the_examples_in_other_languages_are_those_in_the_tree_and_play(
+    play: Play, launcher: Launcher
+) -> None:
+    (module,), (program,) = examples("javascript"), examples("c")
+    assert module == (EXAMPLES / "javascript" / "bot.mjs").read_text()
+    assert program == (EXAMPLES / "executable" / "bot.c").read_text()
+    bots = (
+        inspect(module.encode(), "bot.mjs", games=["pis_yedili"]),
+        inspect(compiled(program), "bot", games=["pis_yedili"]),
+    )
+    played = play(launcher, *bots)
     assert faults(played) == []
-    assert [line.answer for line in decoded(played.matches[0].logs[0])][2] == "play 10C"
+    answers = [line.answer for match in played.matches for log in match.logs for line in decoded(log)]
+    assert "play 10C" in answers
+
+
+def test_a_function_in_one_line_is_a_bot(play: Play, launcher: Launcher) -> None:
+    (line,) = re.findall(r"`(export const choose = [^`]+)`", PAGE)
+    assert faults(play(launcher, inspect(line.encode(), "bot.js", games=["pis_yedili"]), FUNCTION)) == []
+
+
+def test_the_table_of_languages_is_true() -> None:
+    (head,) = re.findall(r"^\| language \| (.*) \|$", PAGE, re.MULTILINE)
+    assert [cell.strip(" `") for cell in head.split("|")] == list(LANGUAGES)
+    told = {row[0]: row[1:] for row in rows("language")}
+    for place, language in enumerate(LANGUAGES.values()):
+        assert re.findall(r"bot[.\w]*", told["the entry in a zip"][place]) == list(language.entries)
+    assert f"exit code {OUT_OF_MEMORY}" in told["out of memory"][2]
+    assert f"Node {JavaScript.oldest} or newer" == told["what it is"][1]
 
 
 def test_the_clocks_are_the_defaults() -> None:
