@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.costs import Bench, Row, cpu, wall
 from bots.fixture import Order, play_fixture
-from bots.sandbox import Launcher, bubblewrap
+from bots.sandbox import Launcher, open_launcher
 from bots.store import Store
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def settle(folder: Path) -> None:
 def rows(folder: Path, bench: Bench) -> Iterator[Row]:
     """A match by wall time and by CPU; nothing without rounds."""
     if bench.rounds:
-        with desk(folder):
-            by_wall, by_cpu = figures(folder, bench.rounds, bubblewrap.Launcher())
+        with desk(folder), open_launcher() as launcher:
+            by_wall, by_cpu = figures(folder, bench.rounds, launcher)
         yield Row("a match through the queue", "wall", "the same without", by_wall, most=1 / 0.9)
         yield Row("a match through the queue", "CPU", "the same without", by_cpu)
 
