@@ -4,12 +4,13 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from bots.logbook import Line, decoded
 from bots.running import Table, Version
-from bots.sandbox import Launcher
+from bots.sandbox import Launcher, SandboxError, bubblewrap, detect
 from bots.session import Session
 from referee.match import Fault
 
@@ -342,3 +343,19 @@ def test_a_bot_that_is_waited_for_keeps_the_pulse(
     with Session(version(source), table(), launcher, lambda: beats.append(time.monotonic())) as session:
         play(session)
     assert max(later - sooner for sooner, later in pairwise(beats)) < 0.2
+
+
+def test_a_sandbox_that_does_not_come_up_is_said_to_be_just_that(
+    table: Callable[..., Table], public: Path
+) -> None:
+    if detect().name != "full":
+        pytest.skip("no sandbox")
+    missing = Version(public / "missing", "bot.py", "python")
+
+    def begin() -> None:
+        with Session(missing, table(), bubblewrap.Launcher()) as session:
+            session.start(0, 0, "dice")
+
+    for _ in range(5):
+        with pytest.raises(SandboxError, match=r"source path|before it reached"):
+            begin()

@@ -26,7 +26,7 @@ from caravan import broker, programs
 from caravan.supervise import Program
 from referee.record import Record, verify
 from tests import remains
-from tests.launched import SLOW_BOT, eventually
+from tests.launched import SLOW_BOT, Launched, eventually, slow_demo
 
 UID = 61_000 + os.getpid() % 900
 """Of the workers that root starts here, and of nobody else."""
@@ -202,3 +202,39 @@ def test_a_worker_killed_at_any_moment_leaves_nothing(
 def test_many_workers_killed_leave_nothing(way, times, address, store, desk, place, record_property):
     record_property("kills of play workers", 10 * times)
     kill(way, 10 * times, 2, address, store, desk, place / "scratch")
+
+
+@pytest.mark.parametrize("times", [2, pytest.param(10, marks=pytest.mark.long)])
+def test_what_killed_workers_played_is_played_again_and_rated_once(times, tmp_path, record_property):
+    record_property("kills of play workers", times)
+    caravan = Launched(tmp_path / "data", **slow_demo(tmp_path))
+    try:
+        assert caravan.served(), caravan.said
+        rng = Random(times)
+        for _ in range(times):
+            assert eventually(lambda: caravan.rows(UNDER_WAY) and caravan.pid("caravan.play worker"), 120)
+            time.sleep(rng.uniform(0, 2))
+            os.kill(caravan.pid("caravan.play worker"), signal.SIGKILL)
+        assert eventually(lambda: caravan.rows(LOST), 60)
+        for (fixture,) in caravan.rows(LOST):
+            assert eventually(lambda fixture=fixture: made_good(caravan, fixture), 240), fixture
+        assert "all exact" in caravan.manage("rebuild_ratings", "slow/1")
+    finally:
+        caravan.stop()
+
+
+RATED_FIXTURES = (
+    "from tournaments_attempt join tournaments_fixture f on f.id = fixture_id where f.kind = 'rated'"
+)
+UNDER_WAY = f"select fixture_id {RATED_FIXTURES} and tournaments_attempt.state = 'running'"
+LOST = f"select distinct fixture_id {RATED_FIXTURES} and tournaments_attempt.state = 'lost'"
+ATTEMPTS = "select state from tournaments_attempt where fixture_id = ? order by number"
+MATCHES = "select count(*), count(record) from tournaments_match where fixture_id = ?"
+RATED = "select count(*) from tournaments_placing where fixture_id = ? and mu_after is not null"
+
+
+def made_good(caravan: Launched, fixture: int) -> bool:
+    """Whether a fixture that was lost was repeated, done once, and rated once."""
+    *before, last = [state for (state,) in caravan.rows(ATTEMPTS, fixture)]
+    once = caravan.rows(MATCHES, fixture) == [(2, 2)] and caravan.rows(RATED, fixture) == [(2,)]
+    return set(before) == {"lost"} and last == "done" and once
