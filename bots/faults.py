@@ -22,7 +22,7 @@ class Blame(StrEnum):
     MEMORY = "memory", "ran out of memory"
     FORBIDDEN = "forbidden", "made a system call that the sandbox forbids"
     CRASHED = "crashed", "ended in the middle of a match"
-    REPEATED = "repeated", "had three faults, so it sits out the other matches of its session"
+    REPEATED = "repeated", "had too many faults before, so it sits out"
 
     sentence: str
 
@@ -59,7 +59,7 @@ def ended(status: ExitStatus, last_words: str = "", *, blame: Blame | None = Non
     """The fault of a bot that is gone, with its last words; the blame follows from how it ended."""
     starved = status.ending in (Ending.CRASHED, Ending.ERROR) and _STARVED.search(last_words)
     blame = blame or (Blame.MEMORY if starved else _ENDINGS.get(status.ending, Blame.CRASHED))
-    words = "closed its output" if status.ending is Ending.STOPPED else status.words
+    words = Ending.CLOSED.value if status.ending is Ending.STOPPED else status.words
     if blame is Blame.CRASHED:
         return Fault(blame.value, ": ".join(filter(None, (words, last_words))))
     said = "" if blame.sentence == words else f"it {words}"

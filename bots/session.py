@@ -20,25 +20,45 @@ FAULTS = 3
 """So many in one session, and the bot sits out the rest."""
 
 
+class Conduct:
+    """How much a bot is still forgiven; `barred` is why it sits out what is left."""
+
+    def __init__(self, faults: int = FAULTS) -> None:
+        self._left = faults
+        self.barred: Fault | None = None
+
+    def fell(self, caught: Fault, *, ready: bool) -> None:
+        """Counts a fault; a bot that does not get ready is not tried again."""
+        self._left -= 1
+        if not ready:
+            self.barred = caught
+        elif not self._left:
+            self.barred = fault(Blame.REPEATED, caught.reason)
+
+
 class Session:
     """Plays the matches of one bot, each from `start` to `over`; `choose` is a Player of `referee.match`."""
 
     def __init__(
-        self, version: Version, table: Table, launcher: Launcher, pulse: Callable[[], Any] = lambda: None
+        self,
+        version: Version,
+        table: Table,
+        launcher: Launcher,
+        pulse: Callable[[], Any] = lambda: None,
+        conduct: Conduct | None = None,
     ) -> None:
         """Starts the process without waiting for it; `pulse` is called at least every 50 ms of play."""
         self._version, self._table, self._launcher, self._pulse = version, table, launcher, pulse
+        self._conduct = conduct or Conduct()
         self._log = Logbook(table.limits.log)
         self._fault: Fault | None = None
-        self._faults = 0
-        self._barred: Fault | None = None
         self._cpu = 0.0
-        self._running: Running | None = self._launch()
+        self._running = None if self._conduct.barred else self._launch()
 
     def start(self, match: int, seat: int, dice_seed: str) -> None:
         """Begins a match; a bot that cannot is at fault when it is first asked."""
         self._cpu = 0.0
-        self._fault = self._barred
+        self._fault = self._conduct.barred
         if self._fault:
             self._log.lines[0].fault = self._fault.reason
             return
@@ -47,7 +67,7 @@ class Session:
             running.get_ready()
             running.start(self._log.lines[0], match, seat, dice_seed)
         except (Fault, Closed) as caught:
-            self._barred = self._fall(running, caught, ready=False)
+            self._fall(running, caught, ready=False)
 
     def choose(self, seat: int, view: Mapping[str, Any], legal: Sequence[str], news: Sequence[Any]) -> str:
         """A legal move, or the Fault after which the bot is not asked again in this match."""
@@ -98,7 +118,5 @@ class Session:
             caught = ended(status, words, blame=None if ready else Blame.STARTUP)
         self._fault = caught
         self._log.lines[-1].fault = caught.reason
-        self._faults += 1
-        if self._faults == FAULTS:
-            self._barred = fault(Blame.REPEATED, caught.reason)
+        self._conduct.fell(caught, ready=ready)
         return caught

@@ -12,7 +12,7 @@ from subprocess import PIPE, Popen
 from types import TracebackType
 from typing import IO, Any, Protocol, Self
 
-from bots.sandbox.runner import OUT_OF_MEMORY
+from bots.sandbox.runner import CLOSED, OUT_OF_MEMORY
 
 PATIENCE = 0.25
 """Seconds that a bot which closed its pipe gets to be gone by itself."""
@@ -27,6 +27,7 @@ class Ending(Enum):
     CRASHED = "crashed"
     MEMORY = "ran out of memory"
     CPU = "ran into the kernel's CPU limit"
+    CLOSED = "closed its output"
     STOPPED = "was stopped by the referee"
 
 
@@ -57,7 +58,7 @@ def exit_status(code: int) -> ExitStatus:
     return ExitStatus(_SIGNALS.get(-code, Ending.CRASHED), signal=-code)
 
 
-_CODES = {0: Ending.FINISHED, OUT_OF_MEMORY: Ending.MEMORY}
+_CODES = {0: Ending.FINISHED, OUT_OF_MEMORY: Ending.MEMORY, CLOSED: Ending.CLOSED}
 _SIGNALS: dict[int, Ending] = {
     signal.SIGSYS: Ending.FORBIDDEN,
     signal.SIGXCPU: Ending.CPU,

@@ -11,7 +11,7 @@ A bot is the function `choose(view, legal)` of its file, or else the class `Bot`
 
 Either returns a move, or (move, tag) with a short word that is kept beside the move. `random` is seeded with
 the bot's own dice when a match starts. What the bot prints goes to its log. An exception is written there too
-and ends the process with exit code 1, for want of memory with 12.
+and ends the process with exit code 1, for want of memory with 12; 13 is a bot that closed the way out.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 OUT_OF_MEMORY = 12
+CLOSED = 13
 
 
 IMPORTED = frozenset(sys.modules)
@@ -78,6 +79,7 @@ class Wire:
     def __init__(self) -> None:
         self._from, self._to = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
         self._decode = json.JSONDecoder().raw_decode
+        self._prints = sys.stdout
         with open(os.devnull, "rb") as nothing:
             os.dup2(nothing.fileno(), 0)
         os.dup2(2, 1)
@@ -89,10 +91,14 @@ class Wire:
         return self._decode(line.decode())[0] if line else {}
 
     def write(self, message: dict[str, Any]) -> None:
-        """Send one line, after all that was printed before it."""
-        sys.stdout.flush()
-        self._to.write(json.dumps(message).encode() + b"\n")
-        self._to.flush()
+        """Send one line, after all that was printed before it; a bot that has closed the way out ends."""
+        try:
+            if not self._prints.closed:
+                self._prints.flush()
+            self._to.write(json.dumps(message).encode() + b"\n")
+            self._to.flush()
+        except OSError:
+            leave(CLOSED)
 
 
 def restrict(limits: dict[str, int]) -> None:

@@ -105,6 +105,11 @@ def test_the_log_tells_the_times(opened: Open) -> None:
     assert 0 < line.ms < 50
 
 
+def test_who_closes_its_prints_plays_on(opened: Open) -> None:
+    source = "import sys\ndef choose(v, l):\n    sys.stdout.close()\n    return l[0]\n"
+    assert play(opened(source), asks=3)[0] == ["draw"] * 3
+
+
 FAULTY = {
     "illegal": ("def choose(v, l): return 'fly'\n", "answered a move that is not legal: 'fly'"),
     "illegal in disguise": ("def choose(v, l): return 'draw \\x1b'\n", "not legal: 'draw \\x1b'"),
@@ -119,6 +124,10 @@ FAULTY = {
         "import threading, time\ndef choose(v, l):\n"
         "    threading.Thread(target=time.sleep, args=[60]).start()\n    1 / 0\n",
         "exit code 1): ZeroDivisionError: division by zero",
+    ),
+    "crashed by closing all": (
+        "import os\ndef choose(v, l):\n    os.closerange(0, 30)\n    return l[0]\n",
+        "crashed: closed its output",
     ),
     "crashed by a coroutine": (
         "async def answer(): ...\ndef choose(v, l): return answer()\n",
@@ -305,7 +314,7 @@ def test_after_three_faults_it_sits_out_the_rest(opened: Open) -> None:
     for match in range(3):
         assert play(session, match)[0][0].startswith("illegal")
     answers, log = play(session, 3)
-    assert answers[0].startswith("repeated: had three faults")
+    assert answers[0].startswith("repeated: had too many faults before")
     assert log[0].fault in answers[0]
 
 
