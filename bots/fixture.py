@@ -17,7 +17,7 @@ from bots.clock import Clocks, Limits
 from bots.faults import public, reasons
 from bots.running import Table, Version
 from bots.sandbox import Launcher
-from bots.session import Session
+from bots.session import Conduct, Session
 from bots.store import Store
 from referee.games import GAMES
 from referee.match import play_match
@@ -47,6 +47,8 @@ class Order(Struct, frozen=True):
     order_seed: str
     deals: list[str]
     competitors: list[Competitor]
+    forgiving: bool = True
+    """Whether a fault costs one match; else whoever has one sits out the rest of the fixture."""
 
 
 class PlayedMatch(Struct, frozen=True):
@@ -102,11 +104,13 @@ def play_fixture(
     """
     started = time.monotonic()
     matches: list[PlayedMatch] = []
+    strict = [Conduct(1) for _ in order.competitors]
     for rotation in range(order.seats):
         with ExitStack() as stack:
+            conducts = [Conduct() for _ in order.competitors] if order.forgiving else strict
             sessions = [
-                stack.enter_context(_session(order, competitor, store, launcher, beat or (lambda: None)))
-                for competitor in order.competitors
+                stack.enter_context(_session(order, one, store, launcher, beat or (lambda: None), conduct))
+                for one, conduct in zip(order.competitors, conducts, strict=True)
             ]
             for deal in range(len(order.deals)):
                 matches.append(_play_match(order, sessions, deal, rotation))
@@ -116,12 +120,17 @@ def play_fixture(
 
 
 def _session(
-    order: Order, competitor: Competitor, store: Store, launcher: Launcher, beat: Callable[[], Any]
+    order: Order,
+    competitor: Competitor,
+    store: Store,
+    launcher: Launcher,
+    beat: Callable[[], Any],
+    conduct: Conduct,
 ) -> Session:
     version = Version(store.path(competitor.digest), competitor.entry, competitor.language)
     rules = GAMES[order.game].start(order.seats, **order.rules).rules()
     table = Table(order.game, order.seats, rules, order.clocks, Limits(), len(order.deals))
-    return Session(version, table, launcher, beat)
+    return Session(version, table, launcher, beat, conduct)
 
 
 def _play_match(order: Order, sessions: Sequence[Session], deal: int, rotation: int) -> PlayedMatch:

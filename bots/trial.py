@@ -1,7 +1,8 @@
 """The trial: what a version must play without a fault before it may compete, the same here and on a server.
 
 One fixture in each of its games, at the game's smallest table, with default clocks, against house
-bots that answer at once. How many points it makes does not matter.
+bots that answer at once. How many points it makes does not matter. The first fault decides, so that a bot
+that sleeps has its idle bank once.
 """
 
 from collections.abc import Sequence
@@ -46,7 +47,9 @@ def trial(upload: Upload, game: str, store: Store, seed: str) -> Order:
         for number, one in enumerate(uploads)
     ]
     deals = [f"{seed}/deal/{number}" for number in range(DEALS)]
-    return Order(0, "", f"trial.{game}", game, {}, Clocks(), len(competitors), seed, deals, competitors)
+    table = len(competitors)
+    number = f"trial.{game}"
+    return Order(0, "", number, game, {}, Clocks(), table, seed, deals, competitors, forgiving=False)
 
 
 def failure(order: Order, matches: Sequence[PlayedMatch]) -> Failure | None:
@@ -56,3 +59,8 @@ def failure(order: Order, matches: Sequence[PlayedMatch]) -> Failure | None:
         if reason := match.reasons[seat]:
             return Failure(reason, match, seat)
     return None
+
+
+def most_cpu(order: Order, matches: Sequence[PlayedMatch]) -> float:
+    """The most CPU seconds that competitor 0 used in a match: a league may grant less than a trial."""
+    return max(match.cpu[seating(order, match.deal, match.rotation).index(0)] for match in matches)

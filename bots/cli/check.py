@@ -56,7 +56,11 @@ def _tried(upload: Upload, game: str, starter: Launcher) -> bool:
     failure = trial.failure(order, played.matches)
     against = ", ".join(bot.name for bot in trial.opponents(game))
     if failure is None:
-        click.echo(f"✓ {GAMES[game].title}: {_played(played)} against {against} without a fault")
+        used = 1000 * trial.most_cpu(order, played.matches)
+        click.echo(
+            f"✓ {GAMES[game].title}: {_played(played)} against {against} without a fault; "
+            f"at most {used:.0f} ms of CPU in a match, of {1000 * order.clocks.bank:.0f}"
+        )
         return True
     log = Kept(None).log(failure.match, failure.match.deal, failure.seat, upload.name)
     click.echo(f"✗ {GAMES[game].title} against {against}: it {failure.reason}\n  log: {log}")

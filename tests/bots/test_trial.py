@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from bots import trial
-from bots.fixture import play_fixture
+from bots.fixture import PlayedMatch, play_fixture, seating
 from bots.house import quick
+from bots.logbook import decoded
 from bots.package import Store, inspect
 from bots.sandbox import Launcher
 from referee.games import GAMES
@@ -66,3 +67,31 @@ def test_an_opponents_fault_is_not_held_against_it(
     matches = play_fixture(order, store, launcher).matches
     assert all(match.record["faults"] for match in matches)
     assert trial.failure(order, matches) is None
+
+
+def test_the_first_fault_decides(public: Path, launcher: Launcher) -> None:
+    store = Store(public / "store")
+    source = b"def choose(view, legal):\n    print('asked')\n    return 'fly'\n"
+    order = trial.trial(inspect(source, "a.py", games=["pis_yedili"]), "pis_yedili", store, "seed")
+    matches = play_fixture(order, store, launcher).matches
+    codes = [fault["code"] for match in matches for fault in match.record["faults"]]
+    assert codes == ["illegal", "repeated", "repeated", "repeated"]
+    chairs = [seating(order, match.deal, match.rotation).index(0) for match in matches]
+    prints = [
+        "".join(line.prints for line in decoded(m.logs[c])) for m, c in zip(matches, chairs, strict=True)
+    ]
+    assert prints == ["asked\n", "", "", ""]
+    failure = trial.failure(order, matches)
+    assert failure is not None
+    assert failure.reason == "answered a move that is not legal: 'fly'"
+
+
+def test_the_cpu_told_is_the_versions_own_in_its_dearest_match(public: Path) -> None:
+    order = trial.trial(quick("pis_yedili")[0].upload(), "pis_yedili", Store(public / "store"), "seed")
+    places = [(deal, rotation) for rotation in range(2) for deal in range(2)]
+    matches = []
+    for number, (deal, rotation) in enumerate(places):
+        cpu = [9.0, 9.0]
+        cpu[seating(order, deal, rotation).index(0)] = number / 10
+        matches.append(PlayedMatch(deal, rotation, {}, cpu, [], []))
+    assert trial.most_cpu(order, matches) == 0.3

@@ -6,8 +6,8 @@ from django.db import IntegrityError
 from bots.package import UploadError
 from tests.tournaments.playing import FAULTY, active_bot, finish, join, open_attempts, renew, script
 from tournaments.errors import NameTakenError
-from tournaments.models import Activation, Entry, Fixture, SeasonEvent, Version
-from tournaments.services import bots, fixtures, scheduler, trials, versions
+from tournaments.models import Activation, Entry, Fixture, SeasonEvent, Seating, Version
+from tournaments.services import bots, fixtures, orders, scheduler, trials, versions
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -44,6 +44,20 @@ def test_a_version_with_a_fault_is_refused_and_told_why(owner, shipped):
     assert version.state == "refused"
     assert version.reason == "In its trial in Pis Yedili: ended in the middle of a match"
     assert not Activation.objects.filter(bot=version.bot).exists()
+
+
+def test_the_reason_told_is_that_of_the_fault_that_came_first(owner, shipped):
+    version = submit(owner, FAULTY)
+    assert not orders.ordered(version.trials.get()).forgiving
+    assert finish(open_attempts()[0])
+    seatings = Seating.objects.filter(version=version)
+    seatings.filter(match__deal=0, match__rotation=0).update(fault="", fault_reason="")
+    seatings.filter(match__deal=1, match__rotation=0).update(fault_reason="fell over")
+    seatings.filter(match__rotation=1).update(fault="repeated", fault_reason="sits out")
+    Version.objects.update(state="trial")
+    trials.conclude(version.trials.get())
+    version.refresh_from_db()
+    assert version.reason == "In its trial in Pis Yedili: fell over"
 
 
 def test_an_upload_that_cannot_be_read_leaves_no_version(owner):

@@ -31,6 +31,7 @@ def order(*, fixture: Fixture, versions: list[Version], attempt: Attempt | None 
             )
             for place, version in enumerate(versions)
         ],
+        forgiving=fixture.kind != Fixture.Kind.TRIAL,
     )
 
 

@@ -54,7 +54,8 @@ def conclude(fixture: Fixture) -> None:
     version = fixture.version
     if version is None:
         return
-    fault = Seating.objects.filter(match__fixture=fixture, version=version).exclude(fault="").first()
+    faults = Seating.objects.filter(match__fixture=fixture, version=version).exclude(fault="")
+    fault = faults.order_by("match__rotation", "match__deal").first()  # as they were played
     if fault is None:
         activations.activate(version=version, game=fixture.game)
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import convert
@@ -11,6 +11,7 @@ from bots.clock import Clocks, Limits
 from bots.package import MAX_FILES, MAX_PACKED, MAX_UNPACKED
 from bots.sandbox.languages import LANGUAGES, Language
 from bots.source import MAX_SOURCE, MAX_SOURCES
+from tournaments.models import Season
 
 Rows = list[tuple[str, str]]
 
@@ -28,6 +29,12 @@ def clock_rows(clocks: Mapping[str, Any]) -> Rows:
         ("Memory", f"{Limits().memory >> 20} MB"),
         ("Network, disk", "none"),
     ]
+
+
+def bank_rows(seasons: Iterable[Season]) -> Rows:
+    """How much CPU a match a trial grants, and seasons in which it may be less."""
+    granted = [(str(season), season.clocks) for season in seasons]
+    return [(name, f"{convert(clocks, Clocks).bank:g} s") for name, clocks in [("A trial", {}), *granted]]
 
 
 def upload_rows() -> Rows:

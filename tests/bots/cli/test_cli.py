@@ -1,6 +1,7 @@
 """The command `caravan`, as an author uses it."""
 
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -225,6 +226,7 @@ def test_check_accepts_what_a_server_would(bots: Path, form: str) -> None:
     assert first.startswith("✓ ")
     assert second.startswith("✓ Pis Yedili: 4 matches in ")
     assert verdict == f"{form} would be accepted."
+    assert re.search(r"without a fault; at most \d+ ms of CPU in a match, of 2000\n", result.stdout)
 
 
 def test_check_tells_a_refusal_by_inspection(bots: Path) -> None:

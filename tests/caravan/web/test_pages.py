@@ -120,6 +120,8 @@ def test_the_owner_sees_notes_source_and_trial(world: World, browse: Browse) -> 
     version = text(browse(world.owner), "/bots/oryx/versions/1/")
     assert "def choose(view, legal):" in version
     assert "/logs/" in version
+    assert "10 ms of CPU" in version
+    assert "<dt>A trial</dt><dd>2 s</dd><dt>Pis Yedili Open: season 1</dt><dd>0.5 s</dd>" in version
 
 
 def test_why_a_version_was_refused_is_its_owners_business(world: World, browse: Browse) -> None:

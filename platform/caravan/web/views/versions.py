@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from bots.package import Store
-from caravan.web import access, source
+from caravan.web import access, limits, source
 from tournaments import selectors
 from tournaments.models import Version
 
@@ -27,6 +27,7 @@ def version(request: HttpRequest, name: str, number: int) -> HttpResponse:
         "inside": True,
         "files": source.files(Store(settings.CARAVAN_STORE), version.digest),
         "trials": selectors.trial_matches(version),
+        "banks": limits.bank_rows(selectors.seasons_under_way().filter(league__game__in=version.games)),
     }
     return render(request, "bots/version.html", context)
 
