@@ -6,6 +6,7 @@ contents has passed every check; while unpacking, what really comes out is count
 
 import io
 import os
+import re
 import stat
 import unicodedata
 import zipfile
@@ -25,6 +26,10 @@ _UTF8 = 0x0800
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _LEFTOVERS = ("__MACOSX", "__pycache__", ".DS_Store")
 """What packing programs and Python add by themselves."""
+_ARCHIVES = re.compile(r"\.(zip|jar|whl|egg|pyz|tar|tar\.\w+|t[bgx]z2?|7z|rar)$", re.IGNORECASE)
+_ARCHIVE_HEADS = re.compile(rb"PK\x03\x04|PK\x05\x06|7z\xbc\xaf\x27\x1c|Rar!\x1a\x07|.{257}ustar", re.DOTALL)
+_ARRAYS = ".npz"
+"""What numpy calls several arrays in a zip of its own: data like any other."""
 _TOO_MANY = f"there are more than {MAX_FILES} files"
 _TOO_LARGE = f"the files are larger than {MAX_UNPACKED // 1_000_000} MB together"
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError)
@@ -66,7 +71,9 @@ def unpack(data: bytes) -> dict[str, bytes]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = archive.infolist()
             _check_contents(entries)
-            return _read(archive, [entry for entry in entries if _wanted(entry)])
+            wanted = [entry for entry in entries if _wanted(entry)]
+            _check_heads(archive, wanted)
+            return _read(archive, wanted)
     except UnicodeDecodeError:
         raise UploadError("the zip holds a name that is not UTF-8") from None
     except _BROKEN as error:
@@ -94,6 +101,8 @@ def _check_contents(entries: list[zipfile.ZipInfo]) -> None:
 
 def _check_name(entry: zipfile.ZipInfo) -> None:
     name = entry.orig_filename
+    if entry.filename != name.partition("\0")[0]:
+        raise UploadError(f"a file has two names: {name!r} and {entry.filename!r}")
     if not entry.flag_bits & _UTF8 and not name.isascii():
         raise UploadError(f"the zip holds a name that is not UTF-8: {name!r}")
     if not name.isprintable() or "\\" in name or ":" in name:
@@ -138,6 +147,15 @@ def _check_collisions(entries: list[zipfile.ZipInfo]) -> None:
         files.update(() if _is_folder(entry) else paths[-1:])
     if both := files & folders:
         raise UploadError(f"{min(both)!r} is a file and a folder")
+
+
+def _check_heads(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> None:
+    """No archive may be in the archive: what it holds would be checked by nobody."""
+    for entry in entries:
+        with archive.open(entry) as stream:
+            packed = _ARCHIVE_HEADS.match(stream.read(512)) and not entry.filename.endswith(_ARRAYS)
+        if packed or _ARCHIVES.search(entry.filename):
+            raise UploadError("an archive in the archive: send what is in it", file=entry.filename)
 
 
 def _read(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> dict[str, bytes]:
