@@ -29,7 +29,7 @@ class UploadForm(forms.Form):
         choices=[(name, LANGUAGES[name].title) for name in PASTED],
         initial="python",
         required=False,
-        label="A pasted script is",
+        label="Language",
         widget=forms.Select(attrs={"class": "in"}),
     )
     games = forms.MultipleChoiceField(
