@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -11,12 +11,11 @@ from django.db.models import Count, QuerySet
 
 from tournaments.errors import StateError
 from tournaments.models import Division, Entry, Placing, Round, Season
-from tournaments.pairing import Candidate, Table, ladder
+from tournaments.pairing import Candidate, Ladder, Played, Stage, Table
+from tournaments.pairing.ladder import MEMORY
+from tournaments.ranking import Rating
 from tournaments.services import commits, fixtures, ratings
 from tournaments.services.states import change, lock
-
-MEMORY = 100
-"""A table is a repetition if it met in so many rounds before."""
 
 
 @transaction.atomic
@@ -49,9 +48,11 @@ def tables(division: Division, number: int, entries: Iterable[Entry]) -> list[Ta
     )
     seated = {True: list[Candidate](), False: list[Candidate]()}
     for one in entries:
-        seated[one.house].append(Candidate(one.pk, mus.get(one.pk, one.mu), one.bot.owner_id))
+        rating = Rating(mus.get(one.pk, one.mu), one.sigma)
+        seated[one.house].append(Candidate(one.pk, rating, one.bot.owner_id))
     seated[True].sort(key=lambda one: (used.get(one.entry, 0), one.entry))
-    return ladder(seated[False], seated[True], division.season.seats, _met(before, number))
+    rounds = _played(before, number)
+    return Ladder().draw(Stage(division.season.seats, seated[False], seated[True], rounds))
 
 
 def _mus_before(placings: QuerySet[Placing], number: int) -> dict[int, float]:
@@ -60,14 +61,14 @@ def _mus_before(placings: QuerySet[Placing], number: int) -> dict[int, float]:
     return {entry: mu for entry, mu in settled if entry is not None and mu is not None}
 
 
-def _met(placings: QuerySet[Placing], number: int) -> Counter[frozenset[int]]:
-    """How often a table met in the rounds that are remembered."""
-    tables: defaultdict[int, set[int]] = defaultdict(set)
+def _played(placings: QuerySet[Placing], number: int) -> list[list[Played]]:
+    """The tables of the rounds that are remembered."""
+    rounds: defaultdict[int, defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     remembered = placings.filter(fixture__round__number__gte=number - MEMORY, fixture__replaces=None)
-    for fixture, entry in remembered.values_list("fixture", "entry"):
+    for round, fixture, entry in remembered.values_list("fixture__round__number", "fixture", "entry"):
         if entry is not None:
-            tables[fixture].add(entry)
-    return Counter(map(frozenset, tables.values()))
+            rounds[round][fixture].append(entry)
+    return [[Played(tuple(one)) for one in rounds[round].values()] for round in sorted(rounds)]
 
 
 @transaction.atomic

@@ -1,19 +1,20 @@
-"""Who meets whom: tables of entries that are near in rating.
+"""The seating: from a list in which neighbours should meet, tables that hold everyone once.
 
-`ladder` seats everyone once. First of all no two entries of one owner meet: that is possible exactly when no
-owner has more entries than there are tables, and then it is kept. Then no table is repeated: tables are
-filled from the top of the rating list with the nearest who fit; where that ends in a repetition the search
-goes back and tries the next nearest, and after some patience exchanges chairs between tables instead. Only
-when all this fails may a table come a second time, a third time, and so on.
+First of all no two entries of one owner meet: that is possible exactly when no owner has more entries than
+there are tables, and then it is kept. Then no table is repeated: tables are filled from the top of the list
+with the nearest who fit; where that ends in a repetition the search goes back and tries the next nearest, and
+after some patience exchanges chairs between tables instead. Only when all this fails may a table come a
+second time, a third time, and so on.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from itertools import chain, count, islice, product
+
+from tournaments.pairing.stage import Candidate, Met, Table, table
 
 WINDOW = 24
 """So many neighbours in the list are tried as companions."""
@@ -21,52 +22,17 @@ PATIENCE = 3000
 """So many times the search goes back; enough to try everything where ten entries or fewer meet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """An entry that wants a chair; without an owner it may sit with anyone."""
-
-    entry: int
-    mu: float
-    owner: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Entries that meet, best rating first; `kin`: two of one owner had to."""
-
-    entries: tuple[int, ...]
-    kin: bool
-
-
-Met = Mapping[frozenset[int], int]
-"""How often a set of entries has been a table before."""
-
-
-def ladder(
-    candidates: Sequence[Candidate], house: Sequence[Candidate], seats: int, met: Met | None = None
-) -> list[Table]:
-    """Tables of `seats` that hold every candidate once; empty chairs go to the first of `house`, once each.
-
-    Raises ValueError where the house is too small; without candidates there are no tables.
-    """
-    empty = -len(candidates) % seats
-    if empty > len(house):
-        raise ValueError(f"{empty} empty chairs and {len(house)} house entries")
-    seated = sorted([*candidates, *house[:empty]], key=lambda one: (-one.mu, one.entry))
-    families = _families(seated, len(seated) // seats)
+def seated(order: Sequence[Candidate], seats: int, met: Met) -> list[Table]:
+    """Tables of `seats`, in the order of the list, whose length they divide; nobody: no tables."""
+    families = _families(order, len(order) // seats)
     for allowed in count():
-        search = _Search(seated, families, seats, met or {}, allowed)
+        search = _Search(order, families, seats, met, allowed)
         if (tables := search.seating() or search.exchanged()) is not None:
-            return [_table([seated[k] for k in sorted(table)]) for table in tables]
+            return [table([order[k] for k in one]) for one in tables]
     raise AssertionError("some number of repetitions is always enough")
 
 
-def _table(members: Sequence[Candidate]) -> Table:
-    owners = [one.owner for one in members if one.owner is not None]
-    return Table(tuple(one.entry for one in members), len(set(owners)) < len(owners))
-
-
-def _families(seated: Sequence[Candidate], tables: int) -> list[int]:
+def _families(order: Sequence[Candidate], tables: int) -> list[int]:
     """A number for each candidate; equal ones must not meet, and none comes more often than there are tables.
 
     An owner with more entries than tables has several: one table is kin for each entry too many.
@@ -74,7 +40,7 @@ def _families(seated: Sequence[Candidate], tables: int) -> list[int]:
     numbers: dict[tuple[int | None, int], int] = {}
     seen: Counter[int] = Counter()
     families = []
-    for one in seated:
+    for one in order:
         key = (None, one.entry) if one.owner is None else (one.owner, seen[one.owner] // tables)
         if one.owner is not None:
             seen[one.owner] += 1
@@ -86,9 +52,9 @@ class _Search:
     """Seatings of positions in the list; no table may have met more than `allowed` times before."""
 
     def __init__(
-        self, seated: Sequence[Candidate], families: Sequence[int], seats: int, met: Met, allowed: int
+        self, order: Sequence[Candidate], families: Sequence[int], seats: int, met: Met, allowed: int
     ) -> None:
-        self.entries = [one.entry for one in seated]
+        self.entries = [one.entry for one in order]
         self.families, self.seats, self.met, self.allowed = families, seats, met, allowed
         self.begin()
 
