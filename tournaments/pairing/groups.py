@@ -7,7 +7,6 @@ table is written backwards: then the next best partner is the one who sits in th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
 
 from tournaments.pairing.stage import Candidate
 
@@ -15,17 +14,22 @@ Group = Sequence[Candidate]
 Arrangement = Callable[[Group, int], list[list[Candidate]]]
 
 
-def listed(groups: Iterable[Group], seats: int, arrangement: Arrangement) -> list[Candidate]:
-    """One list of all groups, whose sizes add up to whole tables; the last of a group float to the next."""
-    order: list[Candidate] = []
+def pools(groups: Iterable[Group], seats: int) -> list[list[Candidate]]:
+    """The groups in whole tables, if all of them are; the last of a group float to the next."""
+    whole: list[list[Candidate]] = []
     floating: list[Candidate] = []
     for group in groups:
         pool = [*floating, *group]
-        whole = len(pool) - len(pool) % seats
-        tables = arrangement(pool[:whole], seats)
-        order += chain.from_iterable(one[::-1] if place % 2 else one for place, one in enumerate(tables))
-        floating = pool[whole:]
-    return order
+        tables = len(pool) // seats * seats
+        whole.append(pool[:tables])
+        floating = pool[tables:]
+    return whole
+
+
+def listed(pool: Group, seats: int, arrangement: Arrangement) -> list[Candidate]:
+    """The tables of a pool one after another, every other one backwards."""
+    tables = arrangement(pool, seats)
+    return [one for place, table in enumerate(tables) for one in (table[::-1] if place % 2 else table)]
 
 
 def slide(group: Group, seats: int) -> list[list[Candidate]]:

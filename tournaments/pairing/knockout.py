@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import ClassVar, NamedTuple
 
-from tournaments.pairing.groups import fold, listed
+from tournaments.pairing.groups import fold, listed, pools
 from tournaments.pairing.seating import seated
 from tournaments.pairing.stage import Candidate, Played, Stage, Standing, Table, by_rating
 
@@ -39,7 +40,10 @@ class Knockout:
         return rounds
 
     def draw(self, stage: Stage) -> list[Table]:
-        """Who is still in, in groups of equal defeats; ValueError where a tie across the line is open."""
+        """Who is still in, by groups of equal defeats; ValueError where a tie across the line is open.
+
+        The groups mix only where that keeps kin apart.
+        """
         if self.double and stage.seats != 2:
             raise ValueError("double elimination is for tables of two")
         if self.undecided(stage):
@@ -49,7 +53,11 @@ class Knockout:
             return []
         short = next((group for group in groups if len(group) % stage.seats), groups[0])
         short += stage.fillers(sum(map(len, groups)))
-        return seated(listed(groups, stage.seats, fold), stage.seats, stage.met())
+        orders = [listed(pool, stage.seats, fold) for pool in pools(groups, stage.seats)]
+        met = stage.met()
+        tables = [table for order in orders for table in seated(order, stage.seats, met)]
+        mixed = len(orders) > 1 and any(table.kin for table in tables)
+        return seated([*chain.from_iterable(orders)], stage.seats, met) if mixed else tables
 
     def _groups(self, stage: Stage) -> list[list[Candidate]]:
         """Who is still in, by the number of their defeats."""
@@ -70,9 +78,9 @@ class Knockout:
             for place, entry in enumerate(table.order, 1)
         }
         order = [
-            Standing(one.entry, float(number + (one.entry in left)), float(place))
+            Standing(one.entry, float(len(stage.rounds) if one.entry in left else number), float(place))
             for one in sorted(stage.candidates, key=by_rating)
-            for number, place in [last.get(one.entry, (0, 0))]
+            for number, place in [last.get(one.entry, (0, stage.seats + 1))]
         ]
         return sorted(order, key=lambda one: (-one.points, one.tiebreak))
 

@@ -2,7 +2,8 @@
 
 At tables of two the circle method gives each pair exactly that. For larger tables no schedule is known that
 fits every number of entries, so each round is built for the pairs that still have to meet, a few times over,
-and the best is taken. Every round has one such pair at least: it comes to an end. Kin have to meet as well.
+and the best is taken. Every round has one such pair at least: it comes to an end. Kin have to meet as well,
+but not more often than that while it can be helped.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.groups import listed, slide
+from tournaments.pairing.groups import listed, pools, slide
 from tournaments.pairing.scores import buchholz, shares
 from tournaments.pairing.seating import seated
 from tournaments.pairing.stage import Candidate, Stage, Standing, Table, by_rating
@@ -32,7 +32,9 @@ class Swiss:
         """Within a score group the first of each tier meet, and so on; the house joins the last group."""
         if len(stage.rounds) >= self.rounds or not stage.playing:
             return []
-        return seated(listed(self._groups(stage), stage.seats, slide), stage.seats, stage.met())
+        whole = pools(self._groups(stage), stage.seats)
+        order = [one for pool in whole for one in listed(pool, stage.seats, slide)]
+        return seated(order, stage.seats, stage.met())
 
     def _groups(self, stage: Stage) -> list[list[Candidate]]:
         known = shares(stage.rounds[: max(0, len(stage.rounds) - self.lag)])
