@@ -1,15 +1,19 @@
 """The tables, a module for each noun."""
 
+from tournaments.models.audit import Action, Announcement, Archive
 from tournaments.models.bot import Activation, Bot, Version
 from tournaments.models.desk import Desk
-from tournaments.models.entry import Entry, SeasonEvent
+from tournaments.models.entry import Entry, Qualifier, SeasonEvent
 from tournaments.models.fixture import Attempt, Fixture, Round
 from tournaments.models.league import Division, League, Season
 from tournaments.models.match import Match, Placing, Seating
 from tournaments.models.user import User
 
 __all__ = [
+    "Action",
     "Activation",
+    "Announcement",
+    "Archive",
     "Attempt",
     "Bot",
     "Desk",
@@ -19,6 +23,7 @@ __all__ = [
     "League",
     "Match",
     "Placing",
+    "Qualifier",
     "Round",
     "Season",
     "SeasonEvent",

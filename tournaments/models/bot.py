@@ -15,6 +15,8 @@ class Bot(models.Model):
     )
     """Whose it is; nobody's: a house bot."""
     name = models.SlugField(max_length=40, unique=True)
+    frozen = models.BooleanField(default=False)
+    """By the organiser: its versions and entries stand still."""
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -54,7 +56,9 @@ class Version(models.Model):
     note = models.CharField(max_length=200, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.CHECKING)
     reason = models.TextField(blank=True)
-    """Why it was refused, in a sentence for its owner."""
+    """Why it was refused, or in which games it was, in a sentence each for its owner."""
+    waits = models.BooleanField(default=False)
+    """Its owner wants to say when it competes; else it does as soon as it has passed its trial."""
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -20,10 +20,14 @@ class Round(models.Model):
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="rounds")
     stage = models.PositiveSmallIntegerField(default=1)
+    """That of its season in which it was drawn, from 1."""
     number = models.PositiveIntegerField()
+    """1, 2, 3 … within the division, through all stages."""
     state = models.CharField(max_length=8, choices=State, default=State.DRAWN)
     held = models.BooleanField(default=False)
     """A held round stays out of standings and ratings, its fixtures closed, until it is released."""
+    release_at = models.DateTimeField(null=True, blank=True)
+    """When a held round is released by the clock; none: the organiser does it."""
     drawn_at = models.DateTimeField(default=timezone.now)
     settled_at = models.DateTimeField(null=True, blank=True)
 
@@ -39,7 +43,7 @@ class Fixture(models.Model):
     """The unit that is scheduled and rated: n competitors, some deals, all rotations."""
 
     class Kind(models.TextChoices):
-        """Only `rated` fixtures belong to a round."""
+        """Only `rated` fixtures belong to a round, and those of a dry run to a round of that."""
 
         RATED = "rated", "rated"
         TRIAL = "trial", "trial"
@@ -63,11 +67,16 @@ class Fixture(models.Model):
     )
     """The version on trial; none in other kinds."""
     number = models.CharField(max_length=120)
-    """stage.round.table.try in a division; seeds are drawn from it, never from a database id."""
+    """stage.round.table.try in a division, stage.round.table.tie.try for one more deal at a table; seeds are
+    drawn from it, never from a database id."""
     replaces = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="replacement"
     )
     """The void fixture whose table this deal is for."""
+    breaks = models.ForeignKey(
+        "self", on_delete=models.CASCADE, null=True, blank=True, related_name="tie_breaks"
+    )
+    """The fixture whose tie across the line of a knockout this deal breaks; it is not rated."""
     game = models.CharField(max_length=40)
     seats = models.PositiveSmallIntegerField()
     rules = models.JSONField(default=dict, blank=True)

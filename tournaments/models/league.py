@@ -10,6 +10,7 @@ from django.db import models
 from bots.clock import Clocks
 from referee.errors import SetupError
 from referee.games import GAMES
+from tournaments import stages
 from tournaments.ranking import BETA, DRAW_PROBABILITY, SIGMA, TAU
 
 
@@ -52,7 +53,7 @@ class Season(models.Model):
     """One run of a league; what decides its figures is frozen here."""
 
     class State(models.TextChoices):
-        """`draft` → `registration` → `running` → `finals` → `closed`; a ladder has no finals."""
+        """`draft` → `registration` → `running` → `finals` → `closed`; not every season has finals."""
 
         DRAFT = "draft", "being prepared"
         REGISTRATION = "registration", "open for registration"
@@ -81,10 +82,26 @@ class Season(models.Model):
     """Every seed follows from it; shown when the season is closed."""
     commitment = models.CharField(max_length=64, blank=True)
     """SHA-256 of the secret, published when registration opens."""
+    stages = models.JSONField(default=stages.ladder)
+    """What is played one after another, each as in `tournaments.stages`; a later knockout is the finals."""
+    registers = models.DateTimeField(null=True, blank=True)
+    """When registration opens; none: the organiser opens it."""
     opens = models.DateTimeField(null=True, blank=True)
-    """When the first round may be drawn."""
+    """When the first round may be drawn; none: the organiser starts it."""
+    pins = models.DateTimeField(null=True, blank=True)
+    """From then on entries keep the version they have; none: they follow their bots to the end."""
     ends = models.DateTimeField(null=True, blank=True)
-    """No round is drawn after this; none: the organiser closes it."""
+    """No round is drawn after this; none: it closes after its last stage, or by the organiser."""
+    late_entries = models.BooleanField(default=True)
+    """Whether bots may join while the first stage is under way, where its format allows that."""
+    promote = models.PositiveSmallIntegerField(default=0)
+    """So many of a division go up in the next season, where there is one above."""
+    relegate = models.PositiveSmallIntegerField(default=0)
+    """So many of a division go down in the next season, where there is one below."""
+    carry_sigma = models.FloatField(default=SIGMA / 4, validators=[MinValueValidator(0)])
+    """What the time since the last season adds to an entry's sigma, as a root of squares."""
+    dry = models.BooleanField(default=False)
+    """A rehearsal by house bots alone: not listed, and nothing is carried over from it."""
     round_gap = models.PositiveIntegerField(default=0)
     """At least so many seconds lie between two draws."""
 
@@ -107,6 +124,12 @@ class Division(models.Model):
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="divisions")
     tier = models.PositiveSmallIntegerField(default=1)
     name = models.CharField(max_length=40, default="Division 1")
+    size = models.PositiveSmallIntegerField(null=True, blank=True, validators=[MinValueValidator(2)])
+    """So many compete here when the season starts, the others below; none: there is no limit."""
+    stage = models.PositiveSmallIntegerField(default=1)
+    """The stage that is under way, from 1."""
+    complete = models.BooleanField(default=False)
+    """Whether all rounds of that stage are drawn."""
     drawn = models.PositiveIntegerField(default=0)
     """The number of the last round drawn; a draw claims the next."""
     settled = models.PositiveIntegerField(default=0)
