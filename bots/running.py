@@ -1,6 +1,7 @@
 """One process of a bot: started, asked, measured, ended."""
 
 import math
+import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -30,9 +31,15 @@ class Table(Struct, frozen=True):
     matches: int
 
     def process_limits(self) -> Limits:
-        """With a CPU limit for the kernel to keep, above all that the clocks allow."""
-        allowed = self.clocks.startup_cpu + self.matches * self.clocks.bank
-        return replace(self.limits, cpu=math.ceil(allowed) + 5)
+        """With a CPU limit for the kernel to keep, beyond twice all that can be seen of it in its matches.
+
+        The kernel counts by looking at every tick, so who runs at ticks only runs into a limit far from its
+        clocks; that would look like a kill from outside, and its match would be repeated instead of lost.
+        """
+        clocks = self.clocks
+        start, match = clocks.startup_cpu + clocks.startup_wall, clocks.bank + clocks.idle
+        longest = self.seats * (start + self.matches * match)
+        return replace(self.limits, cpu=math.ceil(2 * longest * (os.cpu_count() or 1)))
 
 
 class Version(Struct, frozen=True):

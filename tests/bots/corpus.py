@@ -87,6 +87,7 @@ VERDICTS = {
     "one_long_operation": "cpu_move",
     "pretend_to_be_the_referee": "protocol",
     "raise_a_monster": "crashed",
+    "run_at_every_tick": "startup",
     "run_into_a_limit_of_its_own": "startup",
     "sleep": "idle",
     "sleep_before_it_is_ready": "startup",
@@ -151,9 +152,9 @@ def names(kind: str) -> list[str]:
 HEAD = """\
 # The hostile bots
 
-{count} bots in `tests/bots/hostile`, a page each, that try to get out, to talk to each other, or to break a
-match. Tests run every one of them on every rung and compare with these tables; `python -m tests.bots.corpus`
-writes this page from the bots and from what the tests expect.
+{count} bots in Python and {others} in JavaScript and C, each a short file in `tests/bots/hostile`, try to get
+out, to talk to each other, or to break a match. Tests run them on every rung. Those in Python are listed here
+with what the tests expect of them; `python -m tests.bots.corpus` writes this page.
 
 *Refused* means that the call failed as if for want of permission, *killed* that the kernel ended the bot, as
 its own fault. Without a sandbox the same bots reach their goals: that is how they are known to be real.
@@ -164,7 +165,8 @@ fault whose code is given (`none`: the attack does nothing, and the bot plays on
 
 def page() -> str:
     """The text of `docs/hostile-bots.md`."""
-    sections = [HEAD.format(count=sum(len(attacks(kind)) for kind in KINDS))]
+    others = [path for path in HOSTILE.rglob("*.*") if path.suffix in {".mjs", ".c"} and path.stem != "addon"]
+    sections = [HEAD.format(count=sum(len(attacks(kind)) for kind in KINDS), others=len(others))]
     for kind, title in KINDS.items():
         rows = [
             " | ".join([f"| `{each.name}`", each.words, *map(each.outcome, ("full", "landlock", "none"))])
