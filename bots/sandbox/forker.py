@@ -22,7 +22,6 @@ import gc
 import importlib.util
 import json
 import os
-import random
 import select
 import socket
 import struct
@@ -42,7 +41,7 @@ USUAL = [
     "heapq", "itertools", "math", "operator", "re", "statistics", "string", "threading", "time", "traceback",
     "typing", "referee.games", "numpy",
 ]  # fmt: skip
-"""What bots import, if it is there."""
+"""What bots import, if it is there. A fork's `random` takes new dice by itself; numpy's would be the same."""
 
 CLONE_NEWNS, CLONE_NEWUTS, CLONE_NEWIPC = 0x00020000, 0x04000000, 0x08000000
 CLONE_NEWUSER, CLONE_NEWPID = 0x10000000, 0x20000000
@@ -155,7 +154,6 @@ def become_bot(given: list[int], program: bytes) -> str:
             wanted = json.loads(file.readline())
             unpack(wanted["files"], file)
         call("unshare", CLONE_NEWUSER)  # its capabilities reach nothing that was made before
-        reseed()
         take(pipes, status)
         runner.restrict(wanted["limits"])
         drop_capabilities()
@@ -184,13 +182,6 @@ def forget(names: set[str]) -> None:
     for name in (name for name in names - runner.IMPORTED if name in sys.modules):
         for module in [each for each in sys.modules if f"{each}.".startswith(f"{name}.")]:
             del sys.modules[module]
-
-
-def reseed() -> None:
-    """Throw other dice than the forks before and after."""
-    random.seed()
-    if numpy_random := sys.modules.get("numpy.random"):  # imported with numpy by some of its versions
-        numpy_random.seed()
 
 
 def take(pipes: list[int], status: int) -> None:
