@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bots.running import Table, Version
-from bots.sandbox import Ending, Launcher, trusted
+from bots.sandbox import Ending, Launcher, bubblewrap, cgroup, trusted
 from bots.session import Session
 from referee.games import GAMES
 from referee.match import play_match
@@ -179,6 +179,18 @@ def test_no_attack_reaches_its_goal(
     ended = bot.process.exit(5.0).ending if answer is None else None
     assert (ended is Ending.FORBIDDEN) == (attack in KILLED)
     assert ended in (None, Ending.FORBIDDEN, Ending.CRASHED, Ending.ERROR, Ending.MEMORY)
+
+
+MEMORY = [attack for attack in attacks("host") if attack[1].startswith(("too_much", "too_large"))]
+
+
+@pytest.mark.parametrize("attack", MEMORY, ids="-".join)
+def test_memory_is_held_where_no_control_group_can_be_made(
+    asked: Callable, attack: Attack, monkeypatch: pytest.MonkeyPatch, record_property: Callable
+) -> None:
+    record_property("probes", 1)
+    monkeypatch.setattr(cgroup, "writable", lambda: False)
+    assert asked(bubblewrap.Launcher(), attack).hear(30.0) in (None, {"move": "held"})
 
 
 @pytest.mark.parametrize("attack", sorted(set(attacks("host")) - set(NOT_WITHOUT)), ids="-".join)
