@@ -114,6 +114,7 @@ def test_any_archive_is_refused_or_stored_as_the_library_reads_it(data: bytes) -
         patch.setattr(os, "fsync", lambda fd: None)
         root = Path(folder, "bot")
         root.mkdir()
+        assert all((root / name).resolve().is_relative_to(root.resolve()) for name in files)
         store.write(root, files)
         stored = {path for path in Path(folder).rglob("*") if not path.is_dir()}
         assert stored == {root / name for name in files}

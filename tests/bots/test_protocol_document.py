@@ -1,7 +1,9 @@
 """`docs/protocol.md` is true: every example in it is run, every table compared."""
 
+import io
 import json
 import re
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ from bots.clock import Clocks, Limits
 from bots.faults import Blame
 from bots.fixture import Competitor, Order, Played, play_fixture
 from bots.logbook import decoded
-from bots.package import Store, Upload, inspect
+from bots.package import MAX_FILES, MAX_PACKED, MAX_UNPACKED, Store, Upload, inspect
 from bots.protocol import Answer, read_answer, read_ready
 from bots.sandbox import Launcher
 from bots.sandbox.languages import LANGUAGES, JavaScript
@@ -132,6 +134,20 @@ def test_the_table_of_languages_is_true() -> None:
         assert re.findall(r"bot[.\w]*", told["the entry in a zip"][place]) == list(language.entries)
     assert f"exit code {OUT_OF_MEMORY}" in told["out of memory"][2]
     assert f"Node {JavaScript.oldest} or newer" == told["what it is"][1]
+
+
+def test_the_manifest_and_the_limits_of_uploads_are_true() -> None:
+    (manifest,) = examples("toml")
+    files = {"bot.toml": manifest, "bot.mjs": examples("javascript")[0]}
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as target:
+        for name, content in files.items():
+            target.writestr(name, content)
+    assert inspect(packed.getvalue(), "bot.zip").language == "javascript"
+    limits = (
+        f"At most {MAX_PACKED // 10**6} MB packed, {MAX_UNPACKED // 10**6} MB unpacked, {MAX_FILES} files"
+    )
+    assert limits in PAGE
 
 
 def test_the_clocks_are_the_defaults() -> None:

@@ -13,12 +13,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import ROOT, free_port, wait_for, watched
+from tests.compiled import compiled
 
 SCRIPT = """\
 def choose(view, legal):
     print("top card", view["discard"][-1:])
     return legal[0]
 """
+EXAMPLES = ROOT / "seeds" / "examples"
 SOON = 240_000  # milliseconds, on a busy host
 
 
@@ -59,6 +61,7 @@ def test_a_newcomer_signs_up_uploads_competes_and_watches(browser: Browser, cara
         sign_up(page)
         refuse(page)
         upload(page)
+        upload_in_other_languages(page)
         compete(page)
         watch(page)
 
@@ -93,6 +96,22 @@ def upload(page: Page) -> None:
     page.get_by_role("link", name="Source and trial log").click()
     page.get_by_role("link", name="Log").first.click()
     expect(page.locator("body")).to_contain_text("top card")
+
+
+def upload_in_other_languages(page: Page) -> None:
+    """A script in JavaScript is pasted, a program chosen from disk: both pass their trials."""
+    page.goto("/bots/new/?game=pis_yedili")
+    page.get_by_label("Name").fill("in-javascript")
+    page.get_by_label("Language").select_option("JavaScript")
+    page.get_by_label("Script").fill((EXAMPLES / "javascript" / "bot.mjs").read_text())
+    page.get_by_role("button", name="Submit this bot").click()
+    expect(page.locator(".steps .done")).to_have_count(4, timeout=SOON)
+    page.goto("/bots/new/?game=pis_yedili")
+    page.get_by_label("Name").fill("in-c")
+    program = compiled((EXAMPLES / "executable" / "bot.c").read_text())
+    page.locator("input[type=file]").set_input_files({"name": "bot", "mimeType": "", "buffer": program})
+    page.get_by_role("button", name="Submit this bot").click()
+    expect(page.locator(".steps .done")).to_have_count(4, timeout=SOON)
 
 
 def compete(page: Page) -> None:
