@@ -49,6 +49,8 @@ class Order(Struct, frozen=True):
     competitors: list[Competitor]
     forgiving: bool = True
     """Whether a fault costs one match; else whoever has one sits out the rest of the fixture."""
+    fixture: int = 0
+    """Its id at the desk, for the logs."""
 
 
 class PlayedMatch(Struct, frozen=True):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from celery import Celery
+from celery import Celery, signals
 from kombu.entity import Queue
 
+from caravan import logs
 from caravan.environment import REDIS_URL
 
 URGENT, SOON, LATER = 0, 3, 6
@@ -17,7 +18,10 @@ def url(address: str) -> str:
 
 
 def configure(app: Celery, *queues: str) -> None:
-    """Sets the app up to consume these queues."""
+    """Sets the app up to consume these queues, and to log as everything does."""
+    signals.setup_logging.connect(logs.configure)
+    signals.task_prerun.connect(logs.begin)
+    signals.task_postrun.connect(logs.end)
     app.conf.update(
         broker_url=url(REDIS_URL),
         broker_connection_retry_on_startup=True,
@@ -42,6 +46,5 @@ def configure(app: Celery, *queues: str) -> None:
         task_acks_late=True,
         task_reject_on_worker_lost=False,
         worker_prefetch_multiplier=1,
-        worker_hijack_root_logger=False,
         enable_utc=True,
     )

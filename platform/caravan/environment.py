@@ -15,6 +15,8 @@ REDIS_URL = os.environ.get("REDIS_URL") or "redis://127.0.0.1:6379/0"
 LEASE = float(os.environ.get("CARAVAN_LEASE") or 60)
 HEARTBEAT = float(os.environ.get("CARAVAN_HEARTBEAT") or 10)
 PLAY_UID = int(os.environ.get("CARAVAN_PLAY_UID") or 64201)
+LOG = os.environ.get("CARAVAN_LOG") or "text"
+LOG_LEVEL = os.environ.get("CARAVAN_LOG_LEVEL") or "INFO"
 
 
 def flag(name: str, *, default: bool = False) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import functools
+import logging
 import sys
 import time
 from typing import Any
@@ -23,10 +24,11 @@ from kombu.exceptions import OperationalError
 from bots.fixture import Order, play_fixture
 from bots.sandbox import Launcher, detect, open_launcher
 from bots.store import Store
-from caravan import broker
+from caravan import broker, logs
 from caravan.environment import HEARTBEAT, STORE
 from caravan.supervise import WILL_NOT_WORK
 
+log = logging.getLogger(__name__)
 app = Celery("caravan.play", fixups=[])
 broker.configure(app, "play")
 app.conf.task_publish_retry_policy = {"max_retries": 60, "interval_step": 0.5, "interval_max": 2}
@@ -35,11 +37,12 @@ app.conf.task_publish_retry_policy = {"max_retries": 60, "interval_step": 0.5, "
 @worker_init.connect
 def refuse(**_: object) -> None:
     """Ends the worker where the sandbox's self-test fails: the last line says why and what helps."""
+    logs.configure()  # Celery has not come to that yet
     rung = detect()
     if rung.complaint:
         print(rung.complaint, file=sys.stderr)
         raise SystemExit(WILL_NOT_WORK)
-    print(f"The sandbox is {rung.name}: {rung.reason}", file=sys.stderr, flush=True)
+    log.info("The sandbox is %s: %s", rung.name, rung.reason)
 
 
 @functools.cache
@@ -56,12 +59,14 @@ def fixture(task: Task, order: dict[str, Any]) -> None:
     wanted = msgspec.convert(order, Order)
     report = Report(wanted, task.request.hostname)
     report.beat()
+    log.info("Plays %s of %s", wanted.number, wanted.game)
     try:
         played = play_fixture(wanted, Store(STORE), launcher(), beat=report.beat)
     except Exception as error:  # whatever it is, it is ours: a bot's own doing is a fault in the record
         report.send("fail", error=f"{type(error).__name__}: {error}")
         raise
     report.send("finish", played=msgspec.to_builtins(played))
+    log.info("Played %s of %s in %.1f s", wanted.number, wanted.game, played.seconds)
 
 
 class Report:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bots.sandbox import bubblewrap
 from bots.sandbox.cache import SYSTEM, own_cache
-from caravan.environment import DATA, HEARTBEAT, PLAY_UID, STORE
+from caravan.environment import DATA, HEARTBEAT, LOG, LOG_LEVEL, PLAY_UID, STORE
 from caravan.installation import UnableError
 from caravan.isolate import isolated
 from caravan.supervise import Program
@@ -91,7 +91,7 @@ def desk(environment: dict[str, str]) -> Program:
 
 def beat(environment: dict[str, str]) -> Program:
     """The clock that makes the desk look around."""
-    return Program("beat", [*celery("desk"), "beat", "--pidfile=", "--loglevel", "WARNING"], environment)
+    return Program("beat", [*celery("desk"), "beat", "--pidfile="], environment)
 
 
 def play(number: int, address: str, folder: Path | None) -> Program:
@@ -108,6 +108,8 @@ def play(number: int, address: str, folder: Path | None) -> Program:
         "CARAVAN_CACHE": str(own_cache()),
         "CARAVAN_HEARTBEAT": str(HEARTBEAT),
         "CARAVAN_SANDBOX": os.environ.get("CARAVAN_SANDBOX", ""),
+        "CARAVAN_LOG": LOG,
+        "CARAVAN_LOG_LEVEL": LOG_LEVEL,
     }
     if os.geteuid() == 0:
         read = [STORE, *filter(Path.is_dir, {own_cache(), SYSTEM}), *([folder] if folder else [])]
@@ -137,5 +139,5 @@ def worker(app: str, queues: str, name: str) -> list[str]:
     """A worker that takes one task at a time in its own process and does not talk to the others."""
     return [
         *celery(app), "worker", "--pool", "solo", "--queues", queues, "--hostname", name,
-        "--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat",
+        "--without-gossip", "--without-mingle", "--without-heartbeat",
     ]  # fmt: skip

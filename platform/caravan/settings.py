@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from caravan import keys
+from caravan import keys, logs
 from caravan.environment import DATA, HEARTBEAT, LEASE, REDIS_URL, STATIC, STORE, database, flag, names
 
 DEBUG = flag("CARAVAN_DEBUG")
@@ -117,15 +117,4 @@ SESSION_COOKIE_HTTPONLY = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {
-            "format": "{asctime} {levelname} {name} {message}",
-            "style": "{",
-        },
-    },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": os.environ.get("CARAVAN_LOG_LEVEL") or "INFO"},
-}
+LOGGING = logs.configuration()

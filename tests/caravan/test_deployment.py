@@ -40,7 +40,7 @@ def test_every_variable_of_the_image_is_one_that_is_read():
 
 def test_play_workers_know_no_database_no_secret_and_no_way_out():
     play = SERVICES["play"]
-    known = {"REDIS_URL", "CARAVAN_STORE", "CARAVAN_CACHE", "CARAVAN_SANDBOX"}
+    known = {"REDIS_URL", "CARAVAN_STORE", "CARAVAN_CACHE", "CARAVAN_LOG", "CARAVAN_SANDBOX"}
     assert set(play["environment"]) == known
     assert play["networks"] == ["play"]
     assert COMPOSE["networks"]["play"]["internal"] is True

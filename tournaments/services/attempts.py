@@ -5,6 +5,7 @@ The broker is a bell, the database is the truth: a message that gets lost or com
 
 from __future__ import annotations
 
+import logging
 import secrets
 from datetime import datetime, timedelta
 
@@ -28,6 +29,7 @@ FAILURES, LOSSES = 3, 10
 """So many of a fixture's attempts may fail, or be lost, before it is void."""
 
 OPEN = (Attempt.State.QUEUED, Attempt.State.RUNNING)
+log = logging.getLogger(__name__)
 
 
 def lease() -> timedelta:
@@ -56,6 +58,11 @@ def ring(attempt: Attempt) -> None:
         queue="play",
         priority=PRIORITY.get(Fixture.Kind(fixture.kind), RATED_PRIORITY),
     )
+
+
+def ids(attempt: Attempt) -> dict[str, object]:
+    """What a line of the log about it names."""
+    return {"fixture": attempt.fixture_id, "attempt": attempt.pk, "worker": attempt.worker}
 
 
 def held(attempt: int, token: str) -> Attempt | None:
@@ -90,6 +97,8 @@ def fail(*, attempt: int, token: str, error: str) -> bool:
         return False
     fixture = Fixture.objects.get(attempts__pk=attempt)
     failures = fixture.attempts.filter(state=Attempt.State.FAILED).count()
+    told = {"fixture": fixture.pk, "attempt": attempt}
+    commits.after(log.warning, "An attempt at %s failed: %s", fixture, kept(error, 500), extra=told)
     _again(fixture, failures < FAILURES, 10 * failures, f"{failures} attempts failed: {kept(error, 500)}")
     return True
 
@@ -105,6 +114,7 @@ def lose(*, attempt: Attempt, now: datetime) -> bool:
     lock(Fixture.objects.filter(pk=attempt.fixture_id))
     if not changed(expired(now).filter(pk=attempt.pk), state=Attempt.State.LOST):
         return False
+    commits.after(log.warning, "An attempt at %s was lost", attempt.fixture, extra=ids(attempt))
     losses = attempt.fixture.attempts.filter(state=Attempt.State.LOST).count()
     _again(attempt.fixture, losses < LOSSES, min(300, 2**losses), f"{losses} attempts were lost")
     return True

@@ -82,7 +82,9 @@ def void(*, fixture: Fixture, reason: str) -> None:
     elif fixture.kind == Fixture.Kind.RATED and tries(fixture) < TRIES:
         deal_again(fixture=fixture)
     else:
-        log.error("%s stands as void, its entries are excused: %s", fixture, reason)
+        log.error(
+            "%s stands as void, its entries are excused: %s", fixture, reason, extra={"fixture": fixture.pk}
+        )
 
 
 def tries(fixture: Fixture) -> int:

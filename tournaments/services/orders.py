@@ -14,6 +14,7 @@ def order(*, fixture: Fixture, versions: list[Version], attempt: Attempt | None 
     return Order(
         attempt=attempt.pk if attempt else 0,
         token=attempt.token if attempt else "",
+        fixture=fixture.pk or 0,
         number=number,
         game=fixture.game,
         rules=fixture.rules,

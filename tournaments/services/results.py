@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
@@ -17,9 +18,11 @@ from referee.games import GAMES
 from referee.record import Record, RecordError, verify
 from tournaments.errors import ResultError
 from tournaments.models import Attempt, Fixture, Match, Seating
-from tournaments.services import attempts, logs, orders, trials
+from tournaments.services import attempts, commits, logs, orders, trials
 from tournaments.services.states import change, changed, lock, rewrite
 from tournaments.services.texts import kept
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +107,7 @@ def _write(holder: Attempt, order: Order, proved: Sequence[Proved]) -> bool:
     _write_placings(fixture, order, proved)
     if fixture.kind == Fixture.Kind.TRIAL:
         trials.conclude(fixture)
+    commits.after(log.info, "Finished %s of %s", fixture, fixture.game, extra=attempts.ids(holder))
     return True
 
 
