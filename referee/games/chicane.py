@@ -15,7 +15,8 @@ from referee.games.chicane_moves import (
     BELOW,
     DUE,
     FITS,
-    FROM,
+    FROM_RESERVE,
+    FROM_STOCK,
     HEIGHT,
     LAYOUT,
     LOADED,
@@ -28,8 +29,9 @@ from referee.games.chicane_moves import (
     SPACE,
     TO_CENTRE,
     UP_TO,
+    Tops,
     lying,
-    onto_layout,
+    shifts,
     tops_of,
     wanted_in,
 )
@@ -223,23 +225,23 @@ class Chicane(Game):
         return [move for move in moves if not self.irregularities(move)] if self.taccs == "strict" else moves
 
     def _card_moves(self) -> list[Move]:
-        places, other = self._places(), 1 - self.mover
-        tops, may = tops_of(places), self._may_move()
+        reserve, other = self.reserve_open[self.mover], 1 - self.mover
+        tops, may = self._tops(), self._may_move()
         moves = [*TO_CENTRE[wanted_in(self.centre, tops) & may]]
-        if may == ONLY_TURNED:
-            places = [[], self.turned]
-        elif self.shuffles >= self.shuffle_cap:
-            places = places[:2]
-        moves += onto_layout(places, tops)
+        if reserve and may == ALL_PLACES:
+            moves += FROM_RESERVE[lying(FITS[reserve[-1]], tops) | tops.get(SPACE, 0)]
+        if self.turned:
+            moves += FROM_STOCK[lying(FITS[self.turned[0]], tops) | tops.get(SPACE, 0)]
+        if may == ALL_PLACES and self.shuffles < self.shuffle_cap:
+            moves += shifts(self.layout, tops)
         if pile := self.reserve_open[other]:
             moves += ON_RESERVE[lying(LOADS[pile[-1]], tops) & may]
         if pile := self.waste[other]:
             moves += ON_WASTE[lying(LOADS[pile[-1]], tops) & may]
         return moves
 
-    def _places(self) -> list[list[Card]]:
-        """The piles of all `SOURCES` that are there."""
-        return [self.reserve_open[self.mover], self.turned, *self.layout]
+    def _tops(self) -> Tops:
+        return tops_of(self.reserve_open[self.mover], self.turned, self.layout)
 
     def _may_move(self) -> int:
         """The mask of the places whose cards may move."""
@@ -279,7 +281,7 @@ class Chicane(Game):
     def irregularities(self, move: Move) -> list[str]:
         """The duties that the mover breaks with a move which is legal here; shown to nobody before a call."""
         source, target = MOVES.get(move, (move, move))
-        due = TO_CENTRE[wanted_in(self.centre, tops_of(self._places())) & self._may_move()]
+        due = TO_CENTRE[wanted_in(self.centre, self._tops()) & self._may_move()]
         first_turn = self.own_turns[self.mover] == 1
         broken = {
             "V1": bool(due) and target not in ("F", "turn reserve", "ask turn"),
@@ -304,8 +306,8 @@ class Chicane(Game):
         return self._can_be_laid(self.turned[0], spaces=not self._in_reserve(self.mover))
 
     def _can_be_laid(self, card: Card, spaces: bool = True) -> bool:
-        tops = tops_of(self._places())
-        return bool(FROM[0][lying(FITS[card], tops) | (tops.get(SPACE, 0) if spaces else 0)])
+        tops = self._tops()
+        return bool(FROM_RESERVE[lying(FITS[card], tops) | (tops.get(SPACE, 0) if spaces else 0)])
 
     # ---- what a move does
 
@@ -476,7 +478,7 @@ class Chicane(Game):
         legal = self.legal()
         if legal is WINDOW:
             return "ok"
-        rest = ("turn reserve", *FROM[0].moves, "turn stock", "discard", "pass")
+        rest = ("turn reserve", *FROM_RESERVE.moves, "turn stock", "discard", "pass")
         first = [move for move in (*TO_CENTRE.moves, *rest) if move in legal]
         return next(move for move in (*first, *legal) if not self.irregularities(move))
 

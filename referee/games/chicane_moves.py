@@ -109,25 +109,27 @@ TO_CENTRE, ON_RESERVE, ON_WASTE = (
 """By the places from which cards move."""
 FROM = [Ways([_spelled(source, target) for target in SOURCES]) for source in SOURCES]
 """For each place, by the piles of the layout to which its card moves."""
+FROM_RESERVE, FROM_STOCK, *SHIFTS = FROM
 ONLY_TURNED, ALL_PLACES = 2, (1 << len(SOURCES)) - 1
-LAYOUT_BITS = ALL_PLACES - 3
-LEAST = [1, 1] + [2] * PILES
-"""How many cards a place must hold for its top card to go to a space: a lone card stays in its pile."""
-DUE = frozenset([*TO_CENTRE.moves, *FROM[0].moves]) - {""}
+DUE = frozenset([*TO_CENTRE.moves, *FROM_RESERVE.moves]) - {""}
 """What must be done before a player may pass."""
 
 Tops = dict[Card, int]
 """The top cards of places, `SPACE` where there is none, each with the mask of where it lies."""
 
 
-def tops_of(places: list[list[Card]]) -> Tops:
-    """The top cards of the first places."""
+def tops_of(reserve: list[Card], turned: list[Card], layout: list[list[Card]]) -> Tops:
+    """The top cards of all places."""
     tops: Tops = {}
-    bit = 1
-    for pile in places:
+    bit = 4
+    for pile in layout:
         top = pile[-1] if pile else SPACE
         tops[top] = tops[top] | bit if top in tops else bit
         bit += bit
+    if reserve:
+        tops[reserve[-1]] = tops.get(reserve[-1], 0) | 1
+    if turned:
+        tops[turned[-1]] = tops.get(turned[-1], 0) | 2
     return tops
 
 
@@ -139,21 +141,21 @@ def lying(cards: Pair, tops: Tops) -> int:
 def wanted_in(centre: list[Card | None], tops: Tops) -> int:
     """The mask of the places whose top cards the centre takes."""
     wanted = wanted_by(tuple(centre))
-    return 0 if wanted.isdisjoint(tops) else sum(mask for top, mask in tops.items() if top in wanted)
+    return 0 if wanted.isdisjoint(tops) else sum([tops[card] for card in wanted if card in tops])
 
 
-def onto_layout(places: list[list[Card]], tops: Tops) -> list[Move]:
-    """The moves of the top cards of the first places to where they fit in the layout."""
+def shifts(layout: list[list[Card]], tops: Tops) -> list[Move]:
+    """The moves from pile to pile of the layout; a card that is alone goes to no space."""
     moves: list[Move] = []
-    spaces = tops.get(SPACE, 0) & LAYOUT_BITS
-    for ways, pile, least in zip(FROM, places, LEAST, strict=False):
+    spaces = tops.get(SPACE, 0)
+    for ways, pile in zip(SHIFTS, layout):  # noqa: B905 - there are ways for more piles
         if pile:
             one, two = FITS[pile[-1]]
-            to_space = spaces if len(pile) >= least else 0
             if one in tops or two in tops:
-                moves += ways[tops.get(one, 0) | tops.get(two, 0) | to_space]
-            elif to_space:
-                moves += ways[to_space]
+                fits = tops.get(one, 0) | tops.get(two, 0)
+                moves += ways[fits | spaces if len(pile) > 1 else fits]
+            elif spaces and len(pile) > 1:
+                moves += ways[spaces]
     return moves
 
 

@@ -142,12 +142,10 @@ def buyings(
     hand: Goods, purses: tuple[tuple[str, Purse], ...], dinars: str, offered: tuple[str, ...]
 ) -> tuple[Move, ...]:
     """Each special on offer for each payment from a hand and from the tops of animals."""
-    payments = [
-        text + rest
-        for text, total, least in _from_hand(hand, dinars)
-        for rest in _from_animals(total, least, purses)
-    ]
-    return _moves(f"buy {special}{payment}" for special in offered for payment in payments)
+    parts = _from_hand(hand, dinars)
+    added = {(total, least): _from_animals(total, least, purses) for _, total, least in parts}
+    payments = [text + rest for text, total, least in parts for rest in added[total, least]]
+    return _moves([f"buy {special}{payment}" for special in offered for payment in payments])
 
 
 @lru_cache(maxsize=1 << 10)
