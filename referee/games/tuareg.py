@@ -209,7 +209,8 @@ class Tuareg(Game):
         """The main action or the end of the turn, then caves and thieves; or what to do with a map."""
         if self.phase == "maps":
             return ["map redeem", "map keep"]
-        seat, hand = self._seat, tuple(self._hand)
+        seat: Seat = self.turn  # type: ignore[assignment] # as in _seat
+        hand = tuple(self.hands[seat])
         if self.phase == "main":
             found = ["draw" if self.pile else "pass"]
             found += moves.main_actions(hand, self.animals[seat], self.market, self.offer, self.dinars)

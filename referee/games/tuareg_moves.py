@@ -103,8 +103,9 @@ def main_actions(
         found += loadings(animal, load, hand)
     counts = [market.count(good) for good in GOODS]
     for animal, load in roomy:
-        for ways, count in zip(takings(animal, load), counts, strict=True):
-            found += ways[:count]
+        for kind, ways in takings(animal, load):
+            if count := counts[kind]:
+                found += ways[:count]
     purse = PURSES[dinars]
     purses = tuple([(animal, purse[load]) for animal, load in loads.items() if load])
     found += buyings(hand, purses, dinars, tuple([special for special in SPECIALS if offer[special]]))
@@ -126,9 +127,11 @@ def _loadings(text: str, load: Goods, hand: Goods, fitting: frozenset[Goods]) ->
 
 
 @lru_cache(maxsize=1 << 12)
-def takings(animal: str, load: Goods) -> tuple[tuple[Move, ...], ...]:
-    """For each kind what can be taken of it: one, two and so on, as many as fit."""
-    return tuple(_moves(_takings(f"take {animal}", load, good, carried_by(animal))) for good in GOODS)
+def takings(animal: str, load: Goods) -> tuple[tuple[int, tuple[Move, ...]], ...]:
+    """For the place of each kind that fits, what can be taken of it: one, two and so on, as many as fit."""
+    fitting = carried_by(animal)
+    ways = [_moves(_takings(f"take {animal}", load, good, fitting)) for good in GOODS]
+    return tuple((kind, of_kind) for kind, of_kind in enumerate(ways) if of_kind)
 
 
 def _takings(text: str, load: Goods, good: Card, fitting: frozenset[Goods]) -> Iterator[str]:
