@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from random import Random
+from sys import intern
 from typing import Literal
 
 from referee.game import CHANCE, HIDDEN, Act, Card, Game, Move, Private, Rule, Seat, Secret, require
@@ -13,7 +14,6 @@ from referee.games.donkey_cards import (
     DONKEY,
     JOKER,
     LAID,
-    ONE_OF,
     PACK,
     PLACE,
     SINGLE,
@@ -149,7 +149,7 @@ class Donkey(Game):
         self.hands = [
             sorted(cards[at : at + size], key=PLACE.__getitem__) for at in range(0, len(cards), size)
         ]
-        self.known = [[card for card in hand if card == DONKEY] for hand in self.hands]
+        self.known = [[DONKEY] if hand[-1] == DONKEY else [] for hand in self.hands]
         self.leader = self.turn = self.best = self.known.index([DONKEY])
         self.phase, self.locked = "lead", False
 
@@ -175,7 +175,7 @@ class Donkey(Game):
         seat: Seat = self.turn  # type: ignore[assignment] # as in legal
         if seat == CHANCE:
             verb, *cards = move.split(" ")
-            (self._set_aside if verb == "aside" else self._deal)([ONE_OF[card] for card in cards])
+            (self._set_aside if verb == "aside" else self._deal)([*map(intern, cards)])
             return
         self.moves.append(move)
         if move != "pass":
@@ -206,7 +206,7 @@ class Donkey(Game):
 
     def _end_trick(self) -> None:
         """Throw the cards away, or give them to the winner of a donkey trick; the winner leads."""
-        cards = list(chain(*self.laid))
+        cards = [*chain(*self.laid)]
         self.locked = self.phase == "donkey"
         if self.locked:
             for own in (self.hands[self.best], self.known[self.best]):

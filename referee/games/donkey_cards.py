@@ -6,7 +6,7 @@ from functools import cache
 from referee.game import Card, Move
 
 NUMBERS = tuple(sys.intern(str(number)) for number in range(1, 14))
-JOKER, DONKEY = "J", "D"
+JOKER, DONKEY = map(sys.intern, "JD")
 CARDS = (*NUMBERS, JOKER, DONKEY)
 """The different cards in canonical order."""
 
@@ -20,8 +20,6 @@ CARD_TABLE = {"copies": COPIES, "value": VALUE, "points": POINTS}
 
 PACK = tuple(card for card in CARDS for _ in range(COPIES[card]))
 PLACE = {card: place for place, card in enumerate(CARDS)}
-ONE_OF = {card: card for card in CARDS}
-"""The one text for each card; equal texts that are the same are found faster."""
 
 
 def rest_of_the_pack(cards: list[Card]) -> list[Card]:
