@@ -182,9 +182,12 @@ class PisYedili(Game):
     # ---- what may be done
 
     def legal(self) -> list[Move]:
-        """The cards to play in canonical order, then what else the phase allows."""
-        hand, phase = self._hand(), self.phase
-        ways = BY_PHASE.get(phase) or self._follows()
+        """The cards to play in canonical order, then what else the phase allows.
+
+        The card after an ace fits on the ace as on any top card.
+        """
+        hand, phase = self.hands[self.turn], self.phase  # type: ignore[index] # as in _hand
+        ways = BY_PHASE.get(phase) or FOLLOWING.get(self.discard[-1]) or NAMED[self.suit or ""]
         if len(hand) == 1:
             moves = [f"play {card}" for card in hand if card in ways]
         else:
@@ -205,10 +208,6 @@ class PisYedili(Game):
     def _hand(self) -> list[Card]:
         return self.hands[self.turn]  # type: ignore[index] # never asked for the dealer or nobody
 
-    def _follows(self) -> Ways:
-        """What fits on the top card; after an ace as well."""
-        return FOLLOWING.get(self.discard[-1]) or NAMED[self.suit or ""]
-
     # ---- what it does
 
     def apply(self, move: Move) -> None:
@@ -225,7 +224,7 @@ class PisYedili(Game):
             self._deal([*map(intern, move.split(" ")[1:])])
 
     def _play(self, card: Card, rank: str, suit: str) -> None:
-        hand = self._hand()
+        hand = self.hands[self.turn]  # type: ignore[index] # as in _hand
         hand.remove(card)
         self.discard.append(card)
         self.suit = suit
@@ -233,15 +232,13 @@ class PisYedili(Game):
             self.opener_clubs -= 1
         if not hand:
             self._end_by_going_out(rank)
-        elif self.phase == "opening":
+        elif self.phase == "opening" or rank not in EFFECTS:
             self._turn_to(1)
         else:
             self._take_effect(rank)
 
     def _take_effect(self, rank: str) -> None:
-        if rank not in EFFECTS:
-            self._turn_to(1)
-        elif rank == "A":
+        if rank == "A":
             self.phase = "ace"
         elif rank == "7":
             self.sevens += 1
@@ -275,7 +272,7 @@ class PisYedili(Game):
         self.turn = (self.turn + steps * self.direction) % self.seats  # type: ignore[operator] # as in _hand
         self.phase = phase
         self.drawn = 0
-        if phase == "normal" and not self.stock and self._follows().keys().isdisjoint(self._hand()):
+        if phase == "normal" and not self.stock and not self.legal():
             self._end_by_stock()
 
     # ---- the end of a hand, and of the match
