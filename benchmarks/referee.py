@@ -7,6 +7,7 @@ What it prints is a page of Markdown.
 from __future__ import annotations
 
 import argparse
+import gc
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -85,8 +86,10 @@ class Bench:
         make: Callable[[], Play] | None = None,
         demand: float | None = None,
     ) -> Row:
-        """Ours and a peer's in turn."""
+        """Ours and a peer's in turn, with what others left behind out of the garbage collector's way."""
         plays = [mine, *([made] if make and (made := installed(make)) else [])]
+        gc.collect()
+        gc.freeze()
         counts = [self.calibrated(play) for play in plays]
         rates = [
             [rate(play, count) for play, count in zip(plays, counts, strict=True)] for _ in range(self.rounds)
