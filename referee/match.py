@@ -76,9 +76,10 @@ class Match:
     def step(self, seat: Seat) -> Move:
         """Make the next move, which is that of `seat`."""
         move = dealt(self.table, self.seed) if seat == CHANCE else self._choice(seat)
+        told, faults = self.table.told, self.faults
         for listener, news in enumerate(self.news):
-            if listener not in self.faults:
-                news.append({"seat": seat, "move": self.table.told(move, listener)})
+            if listener not in faults:
+                news.append({"seat": seat, "move": told(move, listener)})
         self.table.apply(move)
         self.moves.append(move)
         return move
