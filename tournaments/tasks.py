@@ -7,7 +7,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.services import attempts, logs, results, scheduler
+from tournaments.services import attempts, logs, results, scheduler, workers
 
 
 @shared_task
@@ -29,6 +29,12 @@ def fail(attempt: int, token: str, error: str) -> None:
 
 
 @shared_task
+def here(worker: str) -> None:
+    """A play worker waits for something to play."""
+    workers.heard(name=worker)
+
+
+@shared_task
 def tick() -> None:
     """A second or two have passed."""
     scheduler.tick()
@@ -37,4 +43,6 @@ def tick() -> None:
 @shared_task
 def expire() -> None:
     """An hour has passed."""
-    logs.expire(timezone.now())
+    now = timezone.now()
+    logs.expire(now)
+    workers.forget(now)

@@ -42,6 +42,7 @@ def configure(app: Celery, *queues: str) -> None:
             "tournaments.tasks.beat": {"queue": "results"},
             "tournaments.tasks.finish": {"queue": "results"},
             "tournaments.tasks.fail": {"queue": "results"},
+            "tournaments.tasks.here": {"queue": "results"},
         },
         task_acks_late=True,
         task_reject_on_worker_lost=False,

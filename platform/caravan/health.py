@@ -1,12 +1,18 @@
-"""Two questions that an operator's probes ask: is this process alive, and can it do its work?"""
+"""Two questions that an operator's probes ask: is this process alive, and can all of Caravan do its work?"""
 
 from __future__ import annotations
 
+import functools
+
 from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from caravan.desk import app
+from tournaments import operations
 
 
 def alive(request: HttpRequest) -> JsonResponse:
@@ -15,8 +21,15 @@ def alive(request: HttpRequest) -> JsonResponse:
 
 
 def ready(request: HttpRequest) -> JsonResponse:
-    """200 with database and broker in reach; else 503 with false for what is missing."""
-    found = {"database": database_answers(), "broker": broker_answers()}
+    """200 with everything that fixtures need; else 503 with false for what is missing."""
+    database = database_answers()
+    migrated = database and migrations_are_applied()
+    found = {
+        "database": database,
+        "migrations": migrated,
+        "broker": broker_answers(),
+        "workers": migrated and bool(operations.workers(timezone.now())),
+    }
     return JsonResponse(found, status=200 if all(found.values()) else 503)
 
 
@@ -28,6 +41,17 @@ def database_answers() -> bool:
     except DatabaseError:
         return False
     return True
+
+
+def migrations_are_applied() -> bool:
+    """Whether the database is as far as the code."""
+    return shipped() <= set(MigrationRecorder(connection).applied_migrations())
+
+
+@functools.cache
+def shipped() -> frozenset[tuple[str, str]]:
+    """App and name of every migration that comes with the code."""
+    return frozenset(MigrationLoader(None).disk_migrations)
 
 
 def broker_answers() -> bool:

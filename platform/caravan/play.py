@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 from celery import Celery, Task
-from celery.signals import worker_init
+from celery.signals import worker_init, worker_ready
 from kombu.exceptions import OperationalError
 
 from bots.fixture import Order, play_fixture
@@ -43,6 +43,25 @@ def refuse(**_: object) -> None:
         print(rung.complaint, file=sys.stderr)
         raise SystemExit(WILL_NOT_WORK)
     log.info("The sandbox is %s: %s", rung.name, rung.reason)
+
+
+@worker_ready.connect
+def show(sender: Any, **_: object) -> None:
+    """From now on tells the desk between fixtures that this worker is there."""
+    here(sender.hostname)
+    sender.timer.call_repeatedly(HEARTBEAT, here, (sender.hostname,))
+
+
+def here(worker: str) -> None:
+    """One sign of life, which nobody needs when the next has come; a broker that is away misses it."""
+    with contextlib.suppress(OperationalError):
+        app.send_task(
+            "tournaments.tasks.here",
+            kwargs={"worker": worker},
+            queue="results",
+            retry=False,
+            expires=3 * HEARTBEAT,
+        )
 
 
 @functools.cache

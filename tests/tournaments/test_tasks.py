@@ -5,6 +5,7 @@ from celery import current_app
 
 from tests.tournaments.playing import join, open_attempts, played
 from tournaments import tasks
+from tournaments.models import Worker
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,3 +35,8 @@ def test_a_fixture_goes_by_messages_from_the_tick_to_its_ratings(attempt, season
 def test_an_error_of_ours_comes_by_message(attempt):
     assert send("fail", attempt, error="no room") == "failed"
     assert attempt.error == "no room"
+
+
+def test_a_worker_that_waits_says_so_by_message(db):
+    current_app.tasks["tournaments.tasks.here"](worker="play1@host")
+    assert Worker.objects.get().name == "play1@host"

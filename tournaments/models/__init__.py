@@ -2,7 +2,7 @@
 
 from tournaments.models.audit import Action, Announcement, Archive
 from tournaments.models.bot import Activation, Bot, Version
-from tournaments.models.desk import Desk
+from tournaments.models.desk import Desk, Worker
 from tournaments.models.entry import Entry, Qualifier, SeasonEvent
 from tournaments.models.fixture import Attempt, Fixture, Round
 from tournaments.models.league import Division, League, Season
@@ -30,4 +30,5 @@ __all__ = [
     "Seating",
     "User",
     "Version",
+    "Worker",
 ]

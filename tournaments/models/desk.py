@@ -1,4 +1,4 @@
-"""What the desk remembers of itself."""
+"""What the desk remembers of itself and of those who play for it."""
 
 from __future__ import annotations
 
@@ -16,3 +16,16 @@ class Desk(models.Model):
 
     def __str__(self) -> str:
         return f"desk, last ticked {self.ticked_at:%Y-%m-%d %H:%M:%S}"
+
+
+class Worker(models.Model):
+    """A play worker that says from time to time that it is there; in a fixture its attempt's beats say so."""
+
+    name = models.CharField(max_length=100, unique=True)
+    heard_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name

@@ -30,6 +30,8 @@ class Round(models.Model):
     """When a held round is released by the clock; none: the organiser does it."""
     drawn_at = models.DateTimeField(default=timezone.now)
     settled_at = models.DateTimeField(null=True, blank=True)
+    disagreement = models.FloatField(null=True, blank=True)
+    """How far the second opinion on its ratings is from ours, at most; none: not asked yet."""
 
     class Meta:
         ordering = ("division", "number")

@@ -56,7 +56,9 @@ class Seating(models.Model):
     class Meta:
         ordering = ("match", "seat")
         constraints = (models.UniqueConstraint(fields=("match", "seat"), name="seating_seat"),)
-        indexes = (models.Index(fields=("entry",), condition=~models.Q(fault=""), name="seating_fault"),)
+        indexes = (
+            models.Index(fields=("entry", "fault"), condition=~models.Q(fault=""), name="seating_fault"),
+        )
 
     def __str__(self) -> str:
         return f"{self.version} in seat {self.seat} of {self.match}"

@@ -65,12 +65,13 @@ def _table(placings: Sequence[Placing]) -> Table:
 
 
 def second_opinion(round: Round, step: Step) -> float:
-    """How far the `trueskill` package is from a settled round; logs an alarm beyond 1e-6."""
+    """How far the `trueskill` package is from a settled round, written down; an alarm beyond 1e-6."""
     season = round.division.season
     rows: defaultdict[int, list[Placing]] = defaultdict(list)
     for placing in step.placings:
         rows[placing.fixture_id].append(placing)
     worst = max((_distance(season, placings) for placings in rows.values()), default=0.0)
+    Round.objects.filter(pk=round.pk).update(disagreement=worst)
     if worst > ALARM:
         log.error("%s: the second opinion differs by %g", round, worst)
     return worst
