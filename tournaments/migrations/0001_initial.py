@@ -56,6 +56,8 @@ class Migration(migrations.Migration):
                 ('clocks', models.JSONField(blank=True, default=dict)),
                 ('deals', models.PositiveSmallIntegerField(default=1)),
                 ('bots_per_user', models.PositiveSmallIntegerField(default=1)),
+                ('beta', models.FloatField(default=4.166666666666667, validators=[django.core.validators.MinValueValidator(0.001)])),
+                ('draw_probability', models.FloatField(default=0.1, validators=[django.core.validators.MinValueValidator(0.001), django.core.validators.MaxValueValidator(0.999)])),
             ],
             options={
                 'ordering': ('title',),

@@ -28,6 +28,11 @@ class League(models.Model):
     deals = models.PositiveSmallIntegerField(default=1)
     """Deals of a fixture; each is played in all rotations."""
     bots_per_user = models.PositiveSmallIntegerField(default=1)
+    beta = models.FloatField(default=BETA, validators=[MinValueValidator(0.001)])
+    """With which its next season will be rated, as `manage.py calibrate` measures it."""
+    draw_probability = models.FloatField(
+        default=DRAW_PROBABILITY, validators=[MinValueValidator(0.001), MaxValueValidator(0.999)]
+    )
 
     class Meta:
         ordering = ("title",)

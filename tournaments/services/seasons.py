@@ -35,6 +35,8 @@ def create(
         clocks=league.clocks,
         seats=league.seats,
         deals=league.deals,
+        beta=league.beta,
+        draw_probability=league.draw_probability,
         opens=opens,
         ends=ends,
         round_gap=round_gap,

@@ -1,0 +1,30 @@
+"""The rows that the statistics are made from: placings that were rated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
+
+from django.db.models import QuerySet
+
+from tournaments.models import Placing
+from tournaments.ranking import Rating
+from tournaments.selectors import open_fixtures
+from tournaments.statistics.rows import Finished
+
+CHUNK = 10_000
+
+
+def rated() -> QuerySet[Placing]:
+    """Placings of open fixtures that were rated when their round was settled."""
+    return Placing.objects.filter(open_fixtures("fixture__"), mu_after__isnull=False, fixture__kin=False)
+
+
+def finished(placings: QuerySet[Placing]) -> Iterator[Finished]:
+    """The fixtures that these placings are all of, oldest first; entries are named by their keys."""
+    fields = ("fixture", "entry", "rank", "mu_before", "sigma_before")
+    rows = placings.order_by("fixture", "number").values_list(*fields).iterator(CHUNK)
+    for _, table in groupby(rows, key=itemgetter(0)):
+        _, entries, ranks, mus, sigmas = zip(*table, strict=True)
+        yield Finished(entries, ranks, tuple(map(Rating, mus, sigmas)))
