@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
@@ -79,6 +80,16 @@ class Fixture(models.Model):
         "self", on_delete=models.CASCADE, null=True, blank=True, related_name="tie_breaks"
     )
     """The fixture whose tie across the line of a knockout this deal breaks; it is not rated."""
+    repeats = models.ForeignKey(
+        "self", on_delete=models.CASCADE, null=True, blank=True, related_name="reruns"
+    )
+    """The fixture that a re-run plays once more, from the same seeds."""
+    comparison = models.JSONField(null=True, blank=True)
+    """Of a finished re-run: what it has to do with what it repeats, as in `tournaments.comparison`."""
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="fixtures"
+    )
+    """Who asked for it: a challenge or a re-run; nobody did for other kinds."""
     game = models.CharField(max_length=40)
     seats = models.PositiveSmallIntegerField()
     rules = models.JSONField(default=dict, blank=True)
