@@ -20,7 +20,7 @@ class Constants:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A finished fixture: its entries and their ranks; kin are not rated."""
+    """A finished fixture: its entries and their ranks; kin, and fewer than two, are not rated."""
 
     entries: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -53,7 +53,7 @@ def settled(
 def _table(table: Table, before: Sequence[Rating], constants: Constants) -> list[Change]:
     after = (
         before
-        if table.kin
+        if table.kin or len(before) < 2
         else rate(
             before,
             table.ranks,

@@ -6,14 +6,16 @@ import logging
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from tournaments import oracle
 from tournaments.models import Fixture, Placing, Round, Season, SeasonEvent
 from tournaments.ranking import Rating
+from tournaments.services import counting
 from tournaments.settling import Constants, Table, settled, widened
 
 ALARM = 1e-6
-FIGURES = ("mu_before", "sigma_before", "mu_after", "sigma_after")
+FIGURES = ("fixture_points", "rank", "mu_before", "sigma_before", "mu_after", "sigma_after")
 log = logging.getLogger(__name__)
 
 Ratings = Mapping[int, Rating]
@@ -42,20 +44,36 @@ def finished(round: Round) -> list[list[Placing]]:
 
 
 def step(round: Round, before: Ratings, seated: Sequence[Sequence[Placing]]) -> Step:
-    """What a round makes of the ratings: new versions widen sigma, then each finished fixture is rated."""
+    """What a round makes of the ratings: new versions widen sigma, then each finished fixture is rated.
+
+    Who was dropped has no figures, and the others are ranked among themselves.
+    """
     frozen = constants(round.division.season)
     renewed = SeasonEvent.objects.filter(
         kind=SeasonEvent.Kind.VERSION, entry__division=round.division_id, after_round=round.number - 1
     )
     ratings = widened(before, renewed.order_by("number").values_list("entry", flat=True), frozen)
-    tables = [_table(placings) for placings in seated]
-    placings = [placing for placings in seated for placing in placings]
+    drop(round, seated)
+    counted = [[one for one in placings if one.rank is not None] for placings in seated]
+    tables = [_table(placings) for placings in counted if placings]
     changes = [change for changes in settled(ratings, tables, frozen) for change in changes]
     entries = [entry for table in tables for entry in table.entries]
-    for entry, placing, change in zip(entries, placings, changes, strict=True):
+    for entry, placing, change in zip(entries, chain(*counted), changes, strict=True):
         placing.mu_before, placing.sigma_before = change.before
         placing.mu_after, placing.sigma_after = ratings[entry] = change.after
-    return Step(ratings, placings)
+    return Step(ratings, list(chain(*seated)))
+
+
+def drop(round: Round, seated: Sequence[Sequence[Placing]]) -> None:
+    """Takes the results of dropped entries from the tables at which they sat."""
+    dropped = counting.dropped(round.division_id)
+    for placings in seated:
+        gone = [one for one in placings if one.entry_id in dropped]
+        if gone:
+            counting.count(placings, dropped)
+        for placing in gone:
+            for name in FIGURES:
+                setattr(placing, name, None)
 
 
 def _table(placings: Sequence[Placing]) -> Table:
@@ -69,7 +87,8 @@ def second_opinion(round: Round, step: Step) -> float:
     season = round.division.season
     rows: defaultdict[int, list[Placing]] = defaultdict(list)
     for placing in step.placings:
-        rows[placing.fixture_id].append(placing)
+        if placing.rank is not None:
+            rows[placing.fixture_id].append(placing)
     worst = max((_distance(season, placings) for placings in rows.values()), default=0.0)
     Round.objects.filter(pk=round.pk).update(disagreement=worst)
     if worst > ALARM:
@@ -80,7 +99,7 @@ def second_opinion(round: Round, step: Step) -> float:
 def _distance(season: Season, placings: list[Placing]) -> float:
     before = [Rating(placing.mu_before or 0, placing.sigma_before or 0) for placing in placings]
     after = [Rating(placing.mu_after or 0, placing.sigma_after or 0) for placing in placings]
-    if placings[0].fixture.kin:
+    if placings[0].fixture.kin or len(placings) < 2:
         return oracle.distance(before, after)
     frozen = constants(season)
     theirs = oracle.rate(

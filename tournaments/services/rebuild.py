@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.db import transaction
 
-from bots.fixture import Result, fixture_points
-from tournaments.models import Division, Entry, Placing, Round, Season, Seating
+from tournaments.models import Division, Entry, Placing, Round, Season
 from tournaments.ranking import Rating
-from tournaments.services import ratings
+from tournaments.services import counting, ratings
 from tournaments.services.states import lock
-
-FIGURES = ("fixture_points", "rank", *ratings.FIGURES)
 
 
 @dataclass(slots=True)
@@ -22,6 +18,8 @@ class Rebuilt:
 
     fixtures: int = 0
     placings: int = 0
+    entries: int = 0
+    """Whose rating of today differs."""
     differences: list[str] = field(default_factory=list)
 
 
@@ -40,6 +38,7 @@ def _division(division: Division, rebuilt: Rebuilt, write: bool) -> None:
     current: ratings.Ratings = {pk: Rating(one.start_mu, one.start_sigma) for pk, one in entries.items()}
     for round in division.rounds.filter(state=Round.State.SETTLED).order_by("number"):
         current = _round(round, current, rebuilt, write)
+    rebuilt.entries += sum(entry.rating != current[pk] for pk, entry in entries.items())
     for pk, entry in entries.items():
         for name, value in zip(("mu", "sigma"), current[pk], strict=True):
             _compare(str(entry), name, getattr(entry, name), value, rebuilt)
@@ -51,34 +50,21 @@ def _division(division: Division, rebuilt: Rebuilt, write: bool) -> None:
 def _round(round: Round, before: ratings.Ratings, rebuilt: Rebuilt, write: bool) -> ratings.Ratings:
     seated = ratings.finished(round)
     stored = {
-        one.pk: {name: getattr(one, name) for name in FIGURES} for placings in seated for one in placings
+        one.pk: {name: getattr(one, name) for name in ratings.FIGURES}
+        for placings in seated
+        for one in placings
     }
     for placings in seated:
-        _rank(placings)
+        counting.count(placings)
     step = ratings.step(round, before, seated)
     for placing in step.placings:
         for name, value in stored[placing.pk].items():
             _compare(str(placing), name, value, getattr(placing, name), rebuilt)
     if write:
-        Placing.objects.bulk_update(step.placings, FIGURES, batch_size=500)
+        Placing.objects.bulk_update(step.placings, ratings.FIGURES, batch_size=500)
     rebuilt.fixtures += len(seated)
     rebuilt.placings += len(step.placings)
     return step.ratings
-
-
-def _rank(placings: Sequence[Placing]) -> None:
-    """Fixture points and ranks from the points in the matches."""
-    numbers = {placing.entry_id: placing.number for placing in placings}
-    seatings = Seating.objects.filter(match__fixture=placings[0].fixture_id)
-    rows = seatings.values_list("match__deal", "seat", "entry", "points", "fault")
-    results = [
-        Result(deal, seat, numbers[entry], points or 0, bool(fault))
-        for deal, seat, entry, points, fault in rows
-    ]
-    points = fixture_points(results)
-    for placing, ours in zip(placings, points, strict=True):
-        placing.fixture_points = ours
-        placing.rank = 1 + sum(theirs > ours for theirs in points)
 
 
 def _compare(row: str, name: str, stored: object, again: object, rebuilt: Rebuilt) -> None:

@@ -1,0 +1,32 @@
+"""Fixture points and ranks, from what everybody made of the same cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from bots.fixture import Result, fixture_points
+from tournaments.models import Placing, SeasonEvent, Seating
+
+
+def dropped(division: int) -> set[int]:
+    """The entries of a division whose results do not count any more, by primary key."""
+    drops = SeasonEvent.objects.filter(kind=SeasonEvent.Kind.DROP, entry__division=division)
+    return {entry for entry in drops.values_list("entry", flat=True) if entry is not None}
+
+
+def count(placings: Sequence[Placing], without: Collection[int] = ()) -> None:
+    """Fills in the points and ranks of a season's fixture, not saved; who does not count has neither."""
+    numbers = {one.entry_id: one.number for one in placings if one.entry_id not in without}
+    seatings = Seating.objects.filter(match__fixture=placings[0].fixture_id, entry__in=numbers)
+    rows = seatings.values_list("match__deal", "seat", "entry", "points", "fault")
+    points = fixture_points(
+        [
+            Result(deal, seat, numbers[entry], points or 0, bool(fault))
+            for deal, seat, entry, points, fault in rows
+        ]
+    )
+    for placing in placings:
+        placing.fixture_points = placing.rank = None
+    for placing in (one for one in placings if one.entry_id in numbers):
+        placing.fixture_points = points[placing.number]
+        placing.rank = 1 + sum(points[other] > placing.fixture_points for other in numbers.values())
