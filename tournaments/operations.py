@@ -2,11 +2,85 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import Count, DurationField, ExpressionWrapper, F, Min, Q, Sum
 
-from tournaments.models import Attempt, Worker
+from tournaments.models import Attempt, Desk, Fixture, Round, Seating, Worker
+from tournaments.services.ratings import ALARM
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """Fixtures of one kind that nobody plays yet."""
+
+    length: int = 0
+    oldest: float = 0.0
+    """Seconds for which the first of them could have been played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Durations:
+    """How long fixtures took."""
+
+    within: Sequence[int]
+    """By bound, how many took no longer."""
+    count: int
+    seconds: float
+    """Of all together."""
+
+
+def queues(now: datetime) -> dict[str, Queue]:
+    """By kind, what waits."""
+    rows = Fixture.objects.filter(state__in=(Fixture.State.WAITING, Fixture.State.QUEUED)).order_by()
+    found = {
+        kind: Queue(length, max(0.0, (now - due).total_seconds()))
+        for kind, length, due in rows.values_list("kind").annotate(Count("pk"), Min("due"))
+    }
+    return {kind: found.get(kind, Queue()) for kind in Fixture.Kind.values}
+
+
+def attempts() -> dict[str, int]:
+    """By state, how many there are and ever were."""
+    counts = dict(Attempt.objects.order_by().values_list("state").annotate(Count("pk")))
+    return {state: counts.get(state, 0) for state in Attempt.State.values}
+
+
+def durations(since: datetime, bounds: Sequence[float]) -> dict[str, Durations]:
+    """By game, the fixtures finished since then; bounds in seconds."""
+    took = ExpressionWrapper(F("finished_at") - F("started_at"), DurationField())
+    finished = Fixture.objects.filter(finished_at__gt=since, state=Fixture.State.FINISHED).order_by()
+    within = {
+        f"within_{place}": Count("pk", filter=Q(took__lte=timedelta(seconds=bound)))
+        for place, bound in enumerate(bounds)
+    }
+    by_game = finished.annotate(took=took).values_list("game")
+    rows = by_game.annotate(count=Count("pk"), total=Sum("took"), **within)
+    return {
+        game: Durations(counts, count, total.total_seconds() if total else 0.0)
+        for game, count, total, *counts in rows
+    }
+
+
+def faults() -> Counter[str]:
+    """By code, how often bots failed."""
+    failed = Seating.objects.exclude(fault="").order_by()
+    return Counter(dict(failed.values_list("fault").annotate(Count("pk"))))
+
+
+def rating_alarms() -> int:
+    """Settled rounds whose second opinion is another."""
+    return Round.objects.filter(disagreement__gt=ALARM).count()
+
+
+def void_tables() -> int:
+    """Tables of rounds that were given up for good."""
+    void = Fixture.objects.filter(state=Fixture.State.VOID, kind=Fixture.Kind.RATED)
+    return void.filter(replacement=None).count()
 
 
 def workers(now: datetime) -> set[str]:
@@ -15,3 +89,9 @@ def workers(now: datetime) -> set[str]:
     waiting = Worker.objects.filter(heard_at__gt=now - lease).values_list("name", flat=True)
     playing = Attempt.objects.filter(state=Attempt.State.RUNNING, lease_until__gt=now)
     return {*waiting, *playing.values_list("worker", flat=True)}
+
+
+def silence(now: datetime) -> float | None:
+    """Seconds since the desk last looked around; None where it never has."""
+    ticked = Desk.objects.values_list("ticked_at", flat=True).first()
+    return max(0.0, (now - ticked).total_seconds()) if ticked else None

@@ -1,9 +1,9 @@
-"""Addresses: the pages of `caravan.web`, accounts, the admin site, health."""
+"""Addresses: the pages of `caravan.web`, accounts, the admin site, health, metrics."""
 
 from django.contrib import admin
 from django.urls import include, path
 
-from caravan import health
+from caravan import health, metrics
 
 admin.site.site_header = admin.site.site_title = "Caravan"
 admin.site.index_title = "The organiser's desk"
@@ -13,5 +13,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("healthz", health.alive),
     path("readyz", health.ready),
+    path("metrics", metrics.scrape),
     path("", include("caravan.web.urls")),
 ]

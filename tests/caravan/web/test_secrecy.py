@@ -31,6 +31,7 @@ ADDRESSES: dict[str, Row] = {
     "": ("", PUBLIC),
     "healthz": ("healthz", PUBLIC),
     "readyz": ("", PUBLIC),  # needs a broker: asked elsewhere
+    "metrics": ("metrics", PUBLIC),  # from this machine: the rest in test_metrics
     "favicon.ico": ("favicon.ico", (302,) * 5),
     "games/": ("games/", PUBLIC),
     "games/<slug:name>/": ("games/pis_yedili/", PUBLIC),
