@@ -4,6 +4,8 @@ TournamentsError
 ├── StateError        not in the state in which that can be done; somebody else may have been first
 ├── NameTakenError    there is a bot of that name
 ├── JoinError         the bot cannot enter that season
+├── FrozenError       the bot has to stand still, or its owner has been banned
+├── ChallengeError    these versions cannot meet, or not now
 └── ResultError       what a play worker sent is not what it was told to play
 """
 
@@ -22,6 +24,14 @@ class NameTakenError(TournamentsError):
 
 class JoinError(TournamentsError):
     """An entry that a season does not take."""
+
+
+class FrozenError(TournamentsError):
+    """An upload for a bot that has to stand still."""
+
+
+class ChallengeError(TournamentsError):
+    """A challenge that cannot be played, or one too many."""
 
 
 class ResultError(TournamentsError):

@@ -31,6 +31,11 @@ class Bot(models.Model):
         """Whether it ships with Caravan."""
         return self.owner_id is None
 
+    @property
+    def stands_still(self) -> bool:
+        """Whether it gets no chair, no new version and no new entry: it is frozen, or its owner banned."""
+        return self.frozen or (self.owner is not None and self.owner.banned)
+
 
 class Version(models.Model):
     """One immutable upload of a bot."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 
 from tournaments.errors import NameTakenError
-from tournaments.models import Bot, User
+from tournaments.models import Action, Bot, Entry, Season, User
+from tournaments.services import audit
+from tournaments.services.states import change, lock
 
 
 def create(*, owner: User, name: str) -> Bot:
@@ -17,3 +19,23 @@ def create(*, owner: User, name: str) -> Bot:
             return Bot.objects.create(owner=owner, name=name)
     except IntegrityError:
         raise NameTakenError(f"there is a bot named {name} already") from None
+
+
+@transaction.atomic
+def freeze(*, bot: Bot, by: User | None, reason: str) -> Action:
+    """It stands still: no chair, no new version, no new entry; what is drawn is played out."""
+    return _set(bot, by, reason, verb="freeze", frozen=True)
+
+
+@transaction.atomic
+def thaw(*, bot: Bot, by: User | None, reason: str) -> Action:
+    """It sits down again from the next draw on."""
+    return _set(bot, by, reason, verb="thaw", frozen=False)
+
+
+def _set(bot: Bot, by: User | None, reason: str, *, verb: str, frozen: bool) -> Action:
+    lock(Bot.objects.filter(pk=bot.pk))
+    change(Bot.objects.filter(pk=bot.pk, frozen=not frozen), frozen=frozen)
+    competing = bot.entries.filter(state=Entry.State.IN)
+    live = competing.exclude(division__season__state=Season.State.CLOSED)
+    return audit.note(by=by, verb=verb, subject=bot, reason=reason, entries=live.count())

@@ -6,9 +6,11 @@ from django.db import transaction
 from django.db.models import Max
 
 from tournaments.errors import JoinError
-from tournaments.models import Activation, Bot, Division, Entry, Season, SeasonEvent, Version
+from tournaments.models import Action, Activation, Bot, Entry, Season, SeasonEvent, User, Version
+from tournaments.services import audit, events, fixtures
 from tournaments.services.states import change, lock
 
+Kind = SeasonEvent.Kind
 OPEN = (Season.State.REGISTRATION, Season.State.RUNNING)
 
 
@@ -21,6 +23,9 @@ def join(*, season: Season, bot: Bot) -> Entry:
     activation = Activation.objects.filter(bot=bot, game=season.game).select_related("version").first()
     if season.state not in OPEN:
         raise JoinError(f"{season} is {season.get_state_display()} and takes no entries")
+    bot.refresh_from_db()
+    if bot.stands_still:
+        raise JoinError(f"{bot} has to stand still")
     if activation is None:
         raise JoinError(f"{bot} has no version that passed its trial in {season.game}")
     if Entry.objects.filter(division__season=season, bot=bot).exists():
@@ -42,41 +47,29 @@ def add(*, season: Season, bot: Bot, version: Version, house: bool = False) -> E
 @transaction.atomic
 def renew(*, entry: Entry, version: Version) -> None:
     """Another version sits down from the next draw on, with a wider sigma."""
-    happened(entry=entry, kind=SeasonEvent.Kind.VERSION, version=version)
+    events.write(kind=Kind.VERSION, division=entry.division, entry=entry, version=version)
     change(Entry.objects.filter(pk=entry.pk, state=Entry.State.IN), version=version)
 
 
 @transaction.atomic
 def withdraw(*, entry: Entry) -> None:
     """Its owner takes it out from the next draw on."""
-    happened(entry=entry, kind=SeasonEvent.Kind.WITHDRAWAL)
+    events.write(kind=Kind.WITHDRAWAL, division=entry.division, entry=entry)
     competing = Entry.objects.filter(pk=entry.pk, state=Entry.State.IN, house=False)
     change(competing, state=Entry.State.WITHDRAWN)
 
 
 @transaction.atomic
-def disqualify(*, entry: Entry, reason: str) -> None:
+def disqualify(*, entry: Entry, by: User | None = None, reason: str) -> Action:
     """The organiser takes it out from the next draw on; what it played stands.
 
     The house stays: without it chairs would be empty.
     """
-    happened(entry=entry, kind=SeasonEvent.Kind.DISQUALIFICATION, reason=reason)
+    season, division = entry.division.season, entry.division
+    events.write(kind=Kind.DISQUALIFICATION, division=division, entry=entry, reason=reason)
     open_to_it = Entry.objects.filter(pk=entry.pk, house=False).exclude(state=Entry.State.DISQUALIFIED)
-    change(open_to_it, state=Entry.State.DISQUALIFIED)
-
-
-def happened(*, entry: Entry, kind: str, version: Version | None = None, reason: str = "") -> SeasonEvent:
-    """Writes the next numbered event; needs a transaction, in which no round of the season can be drawn."""
-    season = entry.division.season
-    lock(Season.objects.filter(pk=season.pk))
-    division = Division.objects.get(pk=entry.division_id)
-    last = season.events.aggregate(last=Max("number"))["last"] or 0
-    return SeasonEvent.objects.create(
-        season=season,
-        number=last + 1,
-        after_round=division.drawn,
-        kind=kind,
-        entry=entry,
-        version=version,
-        reason=reason,
+    change(open_to_it.exclude(division__season__state=Season.State.CLOSED), state=Entry.State.DISQUALIFIED)
+    drawn = entry.placings.filter(fixture__state__in=fixtures.UNFINISHED).count()
+    return audit.note(
+        by=by, verb="disqualify", subject=entry, season=season, reason=reason, still_to_play=drawn
     )

@@ -13,7 +13,7 @@ from django.utils import timezone
 from bots.fixture import seating
 from tournaments import fairness
 from tournaments.models import Attempt, Division, Entry, Fixture, Match, Placing, Round, Seating, Version
-from tournaments.services import orders
+from tournaments.services import commits, orders
 from tournaments.services.states import change, lock
 
 log = logging.getLogger(__name__)
@@ -65,11 +65,15 @@ def _seats(fixture: Fixture, competitors: Sequence[Competitor]) -> list[tuple[Ma
 
 
 @transaction.atomic
-def void(*, fixture: Fixture, reason: str) -> None:
-    """Gives an unfinished fixture up; its table is dealt for again, twice at most, a trial always."""
+def void(*, fixture: Fixture, reason: str, finished: bool = False) -> None:
+    """Gives an unfinished fixture up; its table is dealt for again, twice at most, a trial always.
+
+    One that is `finished` is given up only by an organiser: see `corrections`.
+    """
+    states = (Fixture.State.FINISHED,) if finished else UNFINISHED
     lock(Fixture.objects.filter(pk=fixture.pk))
     change(
-        Fixture.objects.filter(pk=fixture.pk, state__in=UNFINISHED),
+        Fixture.objects.filter(pk=fixture.pk, state__in=states),
         state=Fixture.State.VOID,
         reason=reason,
         finished_at=timezone.now(),
@@ -82,8 +86,12 @@ def void(*, fixture: Fixture, reason: str) -> None:
     elif fixture.kind == Fixture.Kind.RATED and tries(fixture) < TRIES:
         deal_again(fixture=fixture)
     else:
-        log.error(
-            "%s stands as void, its entries are excused: %s", fixture, reason, extra={"fixture": fixture.pk}
+        commits.after(
+            log.error,
+            "%s stands as void, its entries are excused: %s",
+            fixture,
+            reason,
+            extra={"fixture": fixture.pk},
         )
 
 

@@ -15,7 +15,8 @@ from tournaments.services import counting
 from tournaments.settling import Constants, Table, settled, widened
 
 ALARM = 1e-6
-FIGURES = ("fixture_points", "rank", "mu_before", "sigma_before", "mu_after", "sigma_after")
+RATED = ("mu_before", "sigma_before", "mu_after", "sigma_after")
+FIGURES = ("fixture_points", "rank", *RATED)
 log = logging.getLogger(__name__)
 
 Ratings = Mapping[int, Rating]

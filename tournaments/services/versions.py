@@ -9,8 +9,10 @@ from django.db import transaction
 from django.db.models import Max
 
 from bots.package import Store, Upload, inspect
+from tournaments.errors import FrozenError
 from tournaments.models import Bot, Version
 from tournaments.services import commits, trials
+from tournaments.services.states import lock
 
 
 def submit(*, bot: Bot, data: bytes, filename: str, games: Sequence[str] = (), note: str = "") -> Version:
@@ -28,7 +30,10 @@ def submit(*, bot: Bot, data: bytes, filename: str, games: Sequence[str] = (), n
 def record(*, bot: Bot, upload: Upload, note: str = "") -> Version:
     """The next version of a bot, its files in the store, not on trial yet."""
     digest = Store(settings.CARAVAN_STORE).put(upload)
-    Bot.objects.select_for_update().get(pk=bot.pk)
+    lock(Bot.objects.filter(pk=bot.pk))
+    bot.refresh_from_db()
+    if bot.stands_still:
+        raise FrozenError(f"{bot} has to stand still: an organiser has frozen it, or banned its owner")
     last = bot.versions.aggregate(last=Max("number"))["last"] or 0
     return Version.objects.create(
         bot=bot,

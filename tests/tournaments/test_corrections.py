@@ -1,0 +1,164 @@
+"""What an organiser corrects after the fact, and that every figure follows from what is left."""
+
+import pytest
+
+from tests.tournaments.playing import beat, finish, join, open_attempts, work
+from tests.tournaments.test_season import figures
+from tournaments.errors import StateError
+from tournaments.models import Action, Entry, Fixture, Placing, Round, Season
+from tournaments.services import corrections, entries, rebuild, scheduler
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WHY = "a broken rule"
+
+
+@pytest.fixture
+def played(season):
+    """A season with three settled rounds of two tables each."""
+    join(season, "ann", "bob", "cat", "dan", "eve")
+    work(season, 3)
+    return season
+
+
+def exact(season):
+    return rebuild.rebuild(season=season).differences == []
+
+
+def settled(number):
+    return Fixture.objects.filter(round__number=number, state="finished").order_by("pk")
+
+
+def test_a_fixture_voided_after_its_round_was_settled_is_not_replaced_and_the_season_rated_without_it(
+    played, owner
+):
+    before, drawn = figures(played), played.divisions.get().drawn
+    fixture = settled(2)[0]
+    note = corrections.void(fixture=fixture, by=owner, reason=WHY)
+    fixture.refresh_from_db()
+    assert (fixture.state, fixture.open, fixture.reason) == ("void", False, WHY)
+    assert not Fixture.objects.filter(replaces=fixture).exists()
+    assert set(fixture.placings.values_list("mu_before", "mu_after")) == {(None, None)}
+    event = fixture.events.get()
+    assert (event.kind, event.after_round, event.entry) == ("void", drawn, None)
+    assert figures(played) != before
+    assert exact(played)
+    assert (note.verb, note.by, note.reason) == ("void", owner, WHY)
+    assert note.details["dealt_again"] is False
+    changed = {number for number, *_ in set(before[1]) - set(figures(played)[1])}
+    assert note.details["ratings"] == len(changed) >= 3
+
+
+def test_without_a_fixture_the_figures_are_those_of_a_season_that_never_had_it(played, owner):
+    fixture = settled(1)[0]
+    corrections.void(fixture=fixture, by=owner, reason=WHY)
+    out = set(fixture.placings.values_list("entry", flat=True))
+    for placing in Placing.objects.filter(fixture__round__number=2, fixture__state="finished", entry__in=out):
+        assert (placing.mu_before, placing.sigma_before) == (25, placing.entry.start_sigma)
+
+
+def test_the_season_goes_on_after_a_void_and_stays_exact(played, owner):
+    corrections.void(fixture=settled(3)[1], by=owner, reason=WHY)
+    work(played, 5)
+    assert exact(played)
+
+
+def test_a_finished_fixture_of_an_open_round_is_dealt_for_again(season, owner):
+    join(season, "ann", "bob", "cat", "dan", "eve")
+    scheduler.tick(season.opens)
+    attempt = open_attempts()[0]
+    assert beat(attempt)
+    assert finish(attempt)
+    note = corrections.void(fixture=attempt.fixture, by=owner, reason=WHY)
+    again = Fixture.objects.get(replaces=attempt.fixture)
+    assert (again.state, again.number) == ("waiting", "1.1.1.2")
+    assert note.details == {"dealt_again": True, "ratings": 0}
+    assert set(attempt.fixture.placings.values_list("rank", flat=True)) == {None}
+    work(season, 2)
+    assert exact(season)
+
+
+def test_what_is_void_or_outside_a_round_cannot_be_given_up(played, owner):
+    fixture = settled(1)[0]
+    corrections.void(fixture=fixture, by=owner, reason=WHY)
+    with pytest.raises(StateError, match="cannot be given up"):
+        corrections.void(fixture=fixture, by=owner, reason=WHY)
+    assert Action.objects.filter(verb="void").count() == 1
+
+
+def test_a_dropped_entry_leaves_no_trace_in_the_ratings(played, owner):
+    gone = Entry.objects.get(bot__name="bob")
+    met = Placing.objects.filter(fixture__in=gone.placings.values("fixture"), rank__isnull=False)
+    tables = met.exclude(entry=gone).values("fixture").distinct().count()
+    note = corrections.drop(entry=gone, by=owner, reason=WHY)
+    gone.refresh_from_db()
+    assert gone.state == "disqualified"
+    assert [event.kind for event in gone.events.all()] == ["disqualification", "drop"]
+    for placing in gone.placings.filter(fixture__round__state="settled"):
+        assert (placing.fixture_points, placing.rank, placing.mu_after) == (None, None, None)
+        others = list(placing.fixture.placings.exclude(entry=gone))
+        assert sorted(one.rank for one in others) in ([1, 2], [1, 1])
+        assert sum(one.fixture_points for one in others) == 3
+    assert (gone.mu, gone.sigma) == (gone.start_mu, gone.start_sigma)
+    assert exact(played)
+    assert (note.details["fixtures"], tables) == (3, 3)
+    assert Action.objects.filter(verb="disqualify", reason=WHY).count() == 1
+
+
+def test_what_a_dropped_entry_still_plays_does_not_count_either(played, owner):
+    gone = Entry.objects.get(bot__name="bob")
+    drawn = played.divisions.get().drawn
+    corrections.drop(entry=gone, by=owner, reason=WHY)
+    work(played, drawn + 1)
+    assert gone.placings.count() == drawn
+    assert set(gone.placings.values_list("rank", "mu_after")) == {(None, None)}
+    assert exact(played)
+
+
+def test_a_table_of_which_one_is_left_is_not_rated(season, owner):
+    join(season, "ann", "bob", "cat")
+    work(season, 1)
+    for name in ("ann", "bob"):
+        corrections.drop(entry=Entry.objects.get(bot__name=name), by=owner, reason=WHY)
+    left = Placing.objects.get(entry__bot__name="cat", fixture__round__number=1)
+    assert (left.rank, left.mu_before, left.mu_after) == (1, 25, 25)
+    assert left.sigma_before == left.sigma_after
+    assert exact(season)
+
+
+def test_an_entry_is_dropped_once_and_the_house_never(played, owner):
+    gone = Entry.objects.get(bot__name="bob")
+    entries.disqualify(entry=gone, by=owner, reason=WHY)
+    corrections.drop(entry=gone, by=owner, reason=WHY)
+    with pytest.raises(StateError, match="dropped before"):
+        corrections.drop(entry=gone, by=owner, reason=WHY)
+    with pytest.raises(StateError):
+        corrections.drop(entry=Entry.objects.filter(house=True)[0], by=owner, reason=WHY)
+    assert Action.objects.filter(verb="drop").count() == 1
+
+
+def test_the_table_of_a_closed_season_stands(played, owner):
+    Season.objects.filter(pk=played.pk).update(state="closed")
+    before = figures(played)
+    entry = Entry.objects.get(bot__name="bob")
+    for correct in (
+        lambda: corrections.void(fixture=settled(1)[0], by=owner, reason=WHY),
+        lambda: corrections.drop(entry=entry, by=owner, reason=WHY),
+        lambda: corrections.rate_again(season=played, by=owner, reason=WHY),
+    ):
+        with pytest.raises(StateError):
+            correct()
+    assert figures(played) == before
+    assert not Action.objects.filter(reason=WHY).exists()
+
+
+def test_a_season_can_be_rated_again(played, owner):
+    before = figures(played)
+    Entry.objects.filter(bot__name="ann").update(mu=3)
+    note = corrections.rate_again(season=played, by=owner, reason=WHY)
+    assert figures(played) == before
+    assert note.details == {"fixtures": settled_fixtures(), "ratings": 1}
+
+
+def settled_fixtures():
+    return Fixture.objects.filter(round__state=Round.State.SETTLED).count()
