@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from tournaments.errors import StateError
-from tournaments.models import Division, Entry, Placing, Round, Season
+from tournaments.models import Action, Division, Entry, Fixture, Placing, Round, Season, User
 from tournaments.pairing import Candidate, Ladder, Played, Stage, Table
 from tournaments.pairing.ladder import MEMORY
 from tournaments.ranking import Rating
-from tournaments.services import commits, fixtures, ratings
+from tournaments.services import audit, commits, fixtures, ratings
 from tournaments.services.states import change, lock
 
 
@@ -98,14 +98,39 @@ def complete(round: Round) -> bool:
 
 
 @transaction.atomic
-def hold(*, round: Round) -> None:
-    """Keeps its results from everybody, and from the ratings, until it is released."""
-    change(Round.objects.filter(pk=round.pk, state=Round.State.DRAWN, held=False), held=True)
-    round.fixtures.update(released=False)
+def hold(
+    *, round: Round, by: User | None = None, reason: str = "", release_at: datetime | None = None
+) -> Action:
+    """Keeps its results from everybody, and from the ratings, until a set hour or until it is released."""
+    drawn = Round.objects.filter(pk=round.pk, state=Round.State.DRAWN, held=False)
+    change(drawn, held=True, release_at=release_at)
+    _show(round, False)
+    until = release_at.isoformat() if release_at else "it is released"
+    return _noted("hold", round, by, reason, until=until)
 
 
 @transaction.atomic
-def release(*, round: Round) -> None:
+def release(*, round: Round, by: User | None = None, reason: str = "") -> Action:
     """Opens what has been played of a held round; it is settled as soon as it is complete."""
-    change(Round.objects.filter(pk=round.pk, held=True), held=False)
-    round.fixtures.update(released=True)
+    change(Round.objects.filter(pk=round.pk, held=True), held=False, release_at=None)
+    _show(round, True)
+    return _noted("release", round, by, reason)
+
+
+def _show(round: Round, released: bool) -> None:
+    """Opens or closes its fixtures, and re-runs of them, which hold the same cards."""
+    Fixture.objects.filter(Q(round=round) | Q(repeats__round=round)).update(released=released)
+
+
+def _noted(verb: str, round: Round, by: User | None, reason: str, **details: str) -> Action:
+    played = round.fixtures.filter(state=Fixture.State.FINISHED).count()
+    return audit.note(
+        by=by,
+        verb=verb,
+        subject=round,
+        season=round.division.season,
+        reason=reason,
+        fixtures=round.fixtures.count(),
+        played=played,
+        **details,
+    )
