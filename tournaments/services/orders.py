@@ -32,7 +32,7 @@ def order(*, fixture: Fixture, versions: list[Version], attempt: Attempt | None 
             )
             for place, version in enumerate(versions)
         ],
-        forgiving=fixture.kind != Fixture.Kind.TRIAL,
+        forgiving=(fixture.repeats or fixture).kind != Fixture.Kind.TRIAL,
     )
 
 

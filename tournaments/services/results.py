@@ -18,7 +18,7 @@ from referee.games import GAMES
 from referee.record import Record, RecordError, verify
 from tournaments.errors import ResultError
 from tournaments.models import Attempt, Fixture, Match, Seating
-from tournaments.services import attempts, commits, logs, orders, trials
+from tournaments.services import attempts, commits, logs, orders, reruns, trials
 from tournaments.services.states import change, changed, lock, rewrite
 from tournaments.services.texts import kept
 
@@ -99,7 +99,7 @@ def _write(holder: Attempt, order: Order, proved: Sequence[Proved]) -> bool:
     change(
         unfinished,
         state=Fixture.State.FINISHED,
-        released=not (fixture.round and fixture.round.held),
+        released=not held_back(fixture),
         started_at=fixture.started_at or now,
         finished_at=now,
     )
@@ -107,8 +107,16 @@ def _write(holder: Attempt, order: Order, proved: Sequence[Proved]) -> bool:
     _write_placings(fixture, order, proved)
     if fixture.kind == Fixture.Kind.TRIAL:
         trials.conclude(fixture)
+    if fixture.kind == Fixture.Kind.RERUN:
+        reruns.conclude(fixture)
     commits.after(log.info, "Finished %s of %s", fixture, fixture.game, extra=attempts.ids(holder))
     return True
+
+
+def held_back(fixture: Fixture) -> bool:
+    """Whether its round is held; a re-run, which holds the same cards, goes with what it repeats."""
+    round = (fixture.repeats or fixture).round
+    return round is not None and round.held
 
 
 def _write_matches(fixture: Fixture, proved: Sequence[Proved]) -> None:
