@@ -23,7 +23,7 @@ NO_BOT = (
 )
 PATIENCE = 20.0
 """Seconds for a compilation that takes one of CPU at most."""
-_PLACE = re.compile(r"^\S*?/bot/(.+):(\d+)$", re.MULTILINE)
+_PLACE = re.compile(r"^(?>\S*?/bot/)(.+):(\d+)$", re.MULTILINE)
 _REASON = re.compile(r"^SyntaxError: (.+)$", re.MULTILINE)
 
 

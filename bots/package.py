@@ -39,13 +39,15 @@ __all__ = [
 ]
 
 MANIFEST = "bot.toml"
+MAX_MANIFEST = 4_000
+"""Bytes: TOML's reader needs time by the square of what it reads."""
 MAX_NAME = 40
 
 CHECKS = {"python": check_python, "javascript": check_javascript, "executable": check_executable}
 """What else an upload in a language must be."""
 
-_MODULE = re.compile(rb"^\s*(?:export|import)\b(?!\s*\()", re.MULTILINE)
-"""A line that node understands in a module only."""
+_MODULE = re.compile(rb"^[^\S\n]*(?:export|import)\b(?!\s*\()", re.MULTILINE)
+"""A line that node understands in a module only, looked for within the line: blank lines may be a million."""
 
 
 class Upload(Struct, frozen=True):
@@ -145,6 +147,8 @@ def _inspect_files(files: dict[str, bytes]) -> Upload:
 
 
 def _read_manifest(content: bytes) -> Manifest:
+    if len(content) > MAX_MANIFEST:
+        raise UploadError(f"is larger than {MAX_MANIFEST // 1000} kB", file=MANIFEST)
     try:
         return msgspec.toml.decode(content.decode("utf-8-sig"), type=Manifest)
     except UnicodeDecodeError:

@@ -47,6 +47,7 @@ def test_a_script_plays_the_games_the_caller_says() -> None:
         ("a.JS", b"exports.choose = (view) => import('choose');", "javascript", "bot.cjs"),
         ("a.js", b"// mine\n  import fs from 'node:fs';\nexport const choose = 1;", "javascript", "bot.mjs"),
         ("a.js", b"export{choose}; function choose() {}", "javascript", "bot.mjs"),
+        ("a.js", b"\n" * 900_000 + b"exports.choose = 1;", "javascript", "bot.cjs"),
     ],
 )
 def test_a_single_file_tells_its_language(name: str, source: bytes, language: str, entry: str) -> None:
@@ -115,7 +116,8 @@ def test_the_order_in_a_zip_does_not_matter() -> None:
         (MANIFEST + b"colour = 1", "unknown field `colour`"),
         (b"name = ", "bot.toml: Invalid value"),
         (b"\xff", "bot.toml: is not UTF-8"),
-        (b"a = " + b"[" * 50_000, "bot.toml: "),
+        (b"a = " + b"[" * 3_000, "bot.toml: "),
+        (b".".join([b"a"] * 400_000) + b" = 1", "bot.toml: is larger than 4 kB"),
     ],
 )
 def test_a_wrong_manifest_is_told_the_field(manifest: bytes, words: str) -> None:
