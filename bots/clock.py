@@ -43,7 +43,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     line_out: int = 64 << 10
     """The longest line that it is sent."""
     log: int = 64 << 10
-    """What is kept of a match's prints and tracebacks."""
+    """What is kept of a match's prints, tags and tracebacks."""
 
 
 class Reading(Struct, frozen=True):

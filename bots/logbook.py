@@ -38,7 +38,7 @@ class Line(Struct, omit_defaults=True):
 
 
 class Logbook:
-    """The log of one bot in one match; prints beyond `room` bytes are counted and dropped."""
+    """The log of one bot in one match; beyond `room` bytes, prints are counted and dropped, tags dropped."""
 
     def __init__(self, room: int) -> None:
         self.lines = [Line(0)]
@@ -58,6 +58,7 @@ class Logbook:
     def question(self, number: int) -> Line:
         """Opens the line of a question."""
         self._file()
+        self._find_room(self.lines[-1])
         self.lines.append(Line(number))
         return self.lines[-1]
 
@@ -78,6 +79,14 @@ class Logbook:
             self._dropped = 0
         lines = b"\n".join(map(_encoder.encode, self.lines))
         return base64.b64encode(zlib.compress(lines)).decode()
+
+    def _find_room(self, line: Line) -> None:
+        """Takes its tag out of the room, or off the line: there are matches of thousands of questions."""
+        size = len(line.tag.encode())
+        if size > self._room:
+            line.tag = ""
+        else:
+            self._room -= size
 
     def _file(self) -> None:
         if self._prints:

@@ -1,8 +1,12 @@
 """The logs that owners read."""
 
+import base64
+import random
+
 import pytest
 
 from bots.logbook import TAIL, Logbook, decoded
+from tournaments.services import logs
 
 
 def test_prints_belong_to_the_question_before_which_they_ended() -> None:
@@ -46,6 +50,18 @@ def test_last_words_are_one_printable_line(said: bytes, words: str) -> None:
     book = Logbook(9999)
     book.hear(said)
     assert book.fell() == words
+
+
+def test_the_log_of_a_long_match_is_one_that_a_desk_takes() -> None:
+    dice = random.Random(1)
+    book = Logbook(64 << 10)
+    for number in range(1, 5_000):
+        line = book.question(number)
+        line.ms, line.bank, line.answer = dice.randrange(999) / 1000, 1.234, "draw"
+        line.tag = "".join(chr(dice.randrange(0x4E00, 0x9FA0)) for _ in range(24))
+        book.hear(dice.randbytes(8))
+    assert len(base64.b64decode(book.encoded())) < logs.PACKED
+    assert decoded(book.encoded())[1].tag
 
 
 def test_what_does_not_fit_is_counted_but_a_traceback_is_kept() -> None:
