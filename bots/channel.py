@@ -55,6 +55,8 @@ class Channel:
             patience = TICK_MS
         line, _, more = self._line.partition(b"\n")
         self._line = b""
+        if self._unsent:
+            raise fault(Blame.OUTPUT, f"it has not read what it answers: {shown(line)}")
         if more:
             raise fault(Blame.OUTPUT, f"a second line: {shown(more)}")
         return line

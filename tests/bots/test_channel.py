@@ -86,6 +86,12 @@ def test_an_answer_before_the_question_is_a_fault(far: Far, early: bytes) -> Non
     assert "nobody had asked for a" in fault(far.channel.expect_silence)
 
 
+def test_an_answer_to_a_question_that_was_not_read_is_a_fault(far: Far) -> None:
+    for _ in range(3):
+        far.channel.send(b"x" * (60 << 10))
+    assert "it has not read what it answers: blind" in fault(far.receive, b"blind\n")
+
+
 @pytest.mark.parametrize("flood", [b"x" * 101, b"x" * 101 + b"\n"])
 def test_a_line_beyond_the_cap_is_a_fault(far: Far, flood: bytes) -> None:
     assert "a line of more than 100 bytes: xxx" in fault(far.receive, flood)
