@@ -18,7 +18,7 @@ from bots.sandbox.interface import SandboxError
 ALLOWED = {
     "memory": "brk munmap mprotect mremap",
     "its pipes and files it may read": """
-        read readv pread64 preadv write writev pwrite64 close close_range lseek dup dup2 dup3 pipe pipe2
+        read readv pread64 preadv write writev pwrite64 close lseek dup dup2 dup3 pipe pipe2
         open openat stat fstat lstat newfstatat statx access faccessat faccessat2 getdents getdents64 readlink
         readlinkat getcwd chdir""",
     "waiting": """
@@ -42,7 +42,7 @@ ALLOWED = {
 MAP_PRIVATE, MAP_TYPE, MAP_ANONYMOUS, MAP_GROWSDOWN = 0x02, 0x0F, 0x20, 0x100
 """Memory that is no file's must be private and may not grow by itself: other memory counts for no limit."""
 
-CLONE_THREAD = 0x00010000
+CLONE_THREAD, CLONE_FILES = 0x00010000, 0x00000400
 CLONE_NAMESPACES = 0x7E020000  # NEWNS NEWCGROUP NEWUTS NEWIPC NEWUSER NEWPID NEWNET
 
 ALLOWED_BUT: dict[str, tuple[int, int]] = {
@@ -67,6 +67,7 @@ ALLOWED_WITH: dict[str, tuple[int, tuple[int, ...]]] = {
     "sched_getparam": (0, (0,)),
     "sched_getscheduler": (0, (0,)),
     "getpriority": (1, (0,)),
+    "close_range": (2, (0, 4)),  # no table of files for a thread alone: the limit counts one table
     "socketpair": (0, (AF_UNIX,)),
     "kill": (0, (1,)),  # itself; never a group, whose other members are outside
     "sendto": (4, (0,)),  # the other end of its pair, not an address
@@ -139,7 +140,8 @@ def rules(libseccomp: Any) -> Any:
     of_a_file = libseccomp.Arg(3, libseccomp.MASKED_EQ, MAP_ANONYMOUS | MAP_GROWSDOWN, 0)
     found.add_rule(allow, "mmap", private)
     found.add_rule(allow, "mmap", of_a_file)
-    thread_only = libseccomp.Arg(0, libseccomp.MASKED_EQ, CLONE_THREAD | CLONE_NAMESPACES, CLONE_THREAD)
+    thread = CLONE_THREAD | CLONE_FILES
+    thread_only = libseccomp.Arg(0, libseccomp.MASKED_EQ, thread | CLONE_NAMESPACES, thread)
     found.add_rule(allow, "clone", thread_only)
     for name, (place, value) in ALLOWED_BUT.items():
         for bit in (1 << position for position in range(8)):

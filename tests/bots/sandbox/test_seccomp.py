@@ -130,6 +130,7 @@ THREAD = 0x3D0F00  # what the C library's threads ask for
         (0x01200011, REFUSE),  # fork as the C library does it
         (0x4111, REFUSE),  # vfork
         (THREAD & ~0x10000, REFUSE),
+        (THREAD & ~0x400, REFUSE),  # with a table of files, and so a limit on them, of its own
         *(
             (THREAD | namespace, REFUSE)
             for namespace in (1 << 17, 1 << 25, *(1 << bit for bit in range(26, 31)))
@@ -157,6 +158,11 @@ def test_clone_makes_threads_and_nothing_else(ask, flags, verdict):
 )
 def test_memory_is_private_or_of_a_file(ask, flags, verdict):
     assert ask(number("mmap"), 0, 4096, 3, flags) == verdict
+
+
+@pytest.mark.parametrize(("flags", "verdict"), [(0, ALLOW), (4, ALLOW), (2, REFUSE), (6, REFUSE)])
+def test_no_thread_takes_a_table_of_files_of_its_own(ask, flags, verdict):
+    assert ask(number("close_range"), 3, 9, flags) == verdict
 
 
 def test_clone3_does_not_exist(ask):
