@@ -112,4 +112,4 @@ def read_ready(line: bytes) -> None:
 
 
 def _unreadable(line: bytes, error: Exception) -> Exception:
-    return fault(Blame.PROTOCOL, f"{error}, in {shown(line)}")
+    return fault(Blame.PROTOCOL, f"{shown(str(error), 200)}, in {shown(line)}")

@@ -67,6 +67,7 @@ VERDICTS = {
     "answer_half_and_leave": "crashed",
     "answer_in_control_codes": "illegal",
     "answer_in_depth": "protocol",
+    "answer_in_strange_fields": "protocol",
     "answer_in_wide_letters": "output",
     "answer_late": "illegal or output",
     "answer_no_number": "protocol",
