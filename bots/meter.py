@@ -7,6 +7,9 @@ from typing import Self
 
 from bots.clock import LOOK, Reading
 
+GONE = -1
+"""Stands for the descriptor of what is not there any more; the kernel answers it with an error."""
+
 
 def _waited(fd: int) -> int:
     """Nanoseconds that the thread behind an open `schedstat` has waited for a processor."""
@@ -14,10 +17,15 @@ def _waited(fd: int) -> int:
 
 
 class ThreadWaits:
-    """The waits of all threads of a process; a thread that ends keeps its last figure."""
+    """The waits of all threads of a process; a thread that ends keeps its last figure.
+
+    A process that is gone already has none: how it ended is told elsewhere.
+    """
 
     def __init__(self, pid: int) -> None:
-        self._folder = os.open(f"/proc/{pid}/task", os.O_RDONLY | os.O_DIRECTORY)
+        self._folder = GONE
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            self._folder = os.open(f"/proc/{pid}/task", os.O_RDONLY | os.O_DIRECTORY)
         self._open: dict[str, int] = {}
         self._last: dict[str, int] = {}
         self._ended = 0
@@ -65,7 +73,8 @@ class ThreadWaits:
         """Gives the file descriptors back."""
         for thread in list(self._open):
             self._retire(thread)
-        os.close(self._folder)
+        if self._folder != GONE:
+            os.close(self._folder)
 
 
 class Meter:

@@ -68,10 +68,6 @@ class Running:
         try:
             self._channel = Channel(self._process, table.limits, heard)
             self._meter = Meter(self._process.pid)
-        except FileNotFoundError:  # gone already: most likely its sandbox did not come up, which it tells
-            with self._process:
-                self._process.exit()
-            raise
         except BaseException:
             self._process.close()
             raise

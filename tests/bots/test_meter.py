@@ -113,6 +113,14 @@ def test_the_last_figures_of_a_process_that_is_gone_stay() -> None:
         assert meter.read().wait >= last.wait
 
 
+def test_a_process_that_is_gone_already_has_used_nothing() -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        process.wait()
+    meter = Meter(process.pid)
+    assert (meter.read().cpu, meter.read().wait) == (0, 0)
+    meter.close()
+
+
 def test_meters_give_their_file_descriptors_back() -> None:
     before = len(os.listdir("/proc/self/fd"))
     second_thread = (

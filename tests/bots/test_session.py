@@ -5,14 +5,17 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bots.logbook import Line, decoded
 from bots.running import Table, Version
-from bots.sandbox import Launcher, SandboxError, bubblewrap, detect
+from bots.sandbox import Launcher, Process, SandboxError, bubblewrap, detect
 from bots.session import Session
 from referee.match import Fault
+from tests.compiled import compiled
+from tests.launched import eventually
 
 LEGAL = ["draw", "pass"]
 GOOD = "def choose(view, legal):\n    return legal[0]\n"
@@ -372,3 +375,22 @@ def test_a_sandbox_that_does_not_come_up_is_said_to_be_just_that(
     for _ in range(5):
         with pytest.raises(SandboxError, match=r"source path|before it reached"):
             begin()
+
+
+class Slow(bubblewrap.Launcher):
+    """The referee's host is busy: a bot that ends at once is gone before anybody looks at it."""
+
+    def launch(self, *what: Any) -> Process:
+        process = super().launch(*what)
+        eventually(lambda: not Path(f"/proc/{process.pid}").exists())
+        return process
+
+
+def test_a_program_that_is_gone_at_once_is_to_blame_itself(table: Callable[..., Table], public: Path) -> None:
+    if detect().name != "full":
+        pytest.skip("no sandbox")
+    (public / "bot").write_bytes(compiled("int main(void) { return 3; }"))
+    (public / "bot").chmod(0o755)
+    with Session(Version(public, "bot", "executable"), table(), Slow()) as session:
+        answers, _ = play(session)
+    assert answers == ["startup: did not get ready to play: it ended with an error (exit code 3)"]
