@@ -74,7 +74,8 @@ class Fork:
     def abandon(self) -> None:
         """Leave nothing of a start that failed."""
         if self.pidfd is not None:
-            signal.pidfd_send_signal(self.pidfd, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self.pidfd, signal.SIGKILL)
             self._outlive()
         self.release()
         for pipe in (self.stdin, self.stdout, self.stderr):
