@@ -48,11 +48,14 @@ CLONE_NAMESPACES = 0x7E020000  # NEWNS NEWCGROUP NEWUTS NEWIPC NEWUSER NEWPID NE
 ALLOWED_BUT: dict[str, tuple[int, int]] = {
     "exit": (0, 128 + SIGKILL),
     "exit_group": (0, 128 + SIGKILL),
-    "tkill": (1, SIGKILL),
-    "tgkill": (2, SIGKILL),
 }
 """The argument, by its place, and its one lowest byte that is refused: a bot may not end as one that somebody
 outside has killed, of which bubblewrap says so by an exit code and the kernel by the signal itself."""
+
+QUEUED = 32
+"""The first of the signals that are kept in a queue. All bots of the host's user share its room: one could
+fill it, and another see that it is full."""
+SIGNALS = tuple(number for number in range(QUEUED) if number != SIGKILL)
 
 CLOCKS = tuple(range(12))
 """Of the machine, of the process and of the thread that ask; those of others have negative numbers."""
@@ -69,7 +72,8 @@ ALLOWED_WITH: dict[str, tuple[int, tuple[int, ...]]] = {
     "getpriority": (1, (0,)),
     "close_range": (2, (0, 4)),  # no table of files for a thread alone: the limit counts one table
     "socketpair": (0, (AF_UNIX,)),
-    "kill": (0, (1,)),  # itself; never a group, whose other members are outside
+    "tkill": (1, SIGNALS),
+    "tgkill": (2, SIGNALS),
     "sendto": (4, (0,)),  # the other end of its pair, not an address
     "madvise": (2, (*range(5), 8, *range(14, 19), 22, 23)),  # no merging, no paging out
     "prctl": (0, (15, 16)),  # set and get the name of a thread
@@ -143,6 +147,8 @@ def rules(libseccomp: Any) -> Any:
     thread = CLONE_THREAD | CLONE_FILES
     thread_only = libseccomp.Arg(0, libseccomp.MASKED_EQ, thread | CLONE_NAMESPACES, thread)
     found.add_rule(allow, "clone", thread_only)
+    only_itself = libseccomp.Arg(0, equal, 1)  # never a group, whose other members are outside
+    found.add_rule(allow, "kill", only_itself, libseccomp.Arg(1, libseccomp.LT, QUEUED))
     for name, (place, value) in ALLOWED_BUT.items():
         for bit in (1 << position for position in range(8)):
             found.add_rule(allow, name, libseccomp.Arg(place, libseccomp.MASKED_EQ, bit, bit & ~value))

@@ -53,7 +53,7 @@ def test_every_call_that_is_fatal_ends_the_bot(sandboxed, started, record_proper
 
 
 @pytest.mark.parametrize(
-    "name", ["kill", "fcntl", "ioctl", "prctl", "socketpair", "clock_gettime", "getpgid"]
+    "name", ["tgkill", "fcntl", "ioctl", "prctl", "socketpair", "clock_gettime", "getpgid"]
 )
 def test_an_argument_that_the_policy_refuses_is_refused(sandboxed, started, name):
     place, allowed = seccomp.ALLOWED_WITH[name]
