@@ -31,6 +31,7 @@ _ARCHIVE_HEADS = re.compile(rb"PK\x03\x04|PK\x05\x06|7z\xbc\xaf\x27\x1c|Rar!\x1a
 _ARRAYS = ".npz"
 """What numpy calls several arrays in a zip of its own: data like any other."""
 _TOO_MANY = f"there are more than {MAX_FILES} files"
+_TOO_DEEP = f"there are more than {MAX_FILES} folders"
 _TOO_LARGE = f"the files are larger than {MAX_UNPACKED // 1_000_000} MB together"
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError)
 
@@ -145,6 +146,8 @@ def _check_collisions(entries: list[zipfile.ZipInfo]) -> None:
             raise UploadError(f"the zip holds {entry.filename!r} twice")
         folders.update(paths if _is_folder(entry) else paths[:-1])
         files.update(() if _is_folder(entry) else paths[-1:])
+    if len(folders) > MAX_FILES:
+        raise UploadError(_TOO_DEEP)
     if both := files & folders:
         raise UploadError(f"{min(both)!r} is a file and a folder")
 

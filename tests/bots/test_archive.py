@@ -119,6 +119,8 @@ def test_only_cheap_methods_are_unpacked(method: int) -> None:
 def test_too_many_files_are_refused() -> None:
     assert "200 files" in refusal(packed(*[(f"f{n}", b"") for n in range(MAX_FILES + 1)]))
     assert len(unpack(packed(*[(f"f{n}", b"") for n in range(MAX_FILES)]))) == MAX_FILES
+    assert "200 folders" in refusal(packed(*[(f"{n}/" + 20 * "a/" + "f", b"") for n in range(10)]))
+    assert len(unpack(packed(*[(f"{n}/" + 19 * "a/" + "f", b"") for n in range(10)]))) == 10
 
 
 def test_a_bomb_is_refused_by_its_declared_size(monkeypatch: pytest.MonkeyPatch) -> None:
