@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from operator import itemgetter
 
 from django.db.models import QuerySet
 
-from tournaments.models import Placing
+from tournaments.models import Placing, Seating
 from tournaments.ranking import Rating
 from tournaments.selectors import open_fixtures
-from tournaments.statistics.rows import Finished
+from tournaments.statistics.rows import Finished, Hand
 
 CHUNK = 10_000
 
@@ -28,3 +29,13 @@ def finished(placings: QuerySet[Placing]) -> Iterator[Finished]:
     for _, table in groupby(rows, key=itemgetter(0)):
         _, entries, ranks, mus, sigmas = zip(*table, strict=True)
         yield Finished(entries, ranks, tuple(map(Rating, mus, sigmas)))
+
+
+def hands(fixtures: Collection[int]) -> dict[int, list[Hand]]:
+    """By fixture its hands, all of which must be open; a deal is named by its fixture and number."""
+    held = Seating.objects.filter(match__fixture__in=fixtures, entry__isnull=False, points__isnull=False)
+    fields = ("match__fixture", "match__deal", "match", "seat", "entry", "points")
+    dealt: defaultdict[int, list[Hand]] = defaultdict(list)
+    for fixture, deal, *hand in held.order_by("match", "seat").values_list(*fields):
+        dealt[fixture].append(Hand((fixture, deal), *hand))
+    return dealt

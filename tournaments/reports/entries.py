@@ -1,0 +1,102 @@
+"""An entry: what each fixture did to its rating, how it did against whom, what it made of its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, QuerySet
+
+from tournaments.models import Entry, Placing
+from tournaments.reports.rated import finished, hands, rated
+from tournaments.selectors import open_fixtures
+from tournaments.statistics.head_to_head import Meetings, head_to_head
+from tournaments.statistics.luck import Share, cards_share, shares
+from tournaments.statistics.rows import Hand
+
+MEETINGS = 1000
+"""Of an entry's fixtures the newest so many are asked who was ahead of whom."""
+LUCK = 100
+"""Of its fixtures the newest so many are asked what it made of its cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """An opponent and how the entry did at the tables where both sat."""
+
+    entry: Entry
+    fixtures: int
+    share: float
+    low: float
+    high: float
+
+    @property
+    def verdict(self) -> str:
+        """What can be said with 95 %."""
+        return "ahead" if self.low > 0.5 else "behind" if self.high < 0.5 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What an entry made of its cards, means a hand, and the part of the spread of points that is theirs."""
+
+    share: Share
+    fixtures: int
+    explained: float
+
+
+def placings(entry: Entry) -> QuerySet[Placing]:
+    """Its placings in settled rounds, newest first, those that were not rated too."""
+    played = entry.placings.filter(open_fixtures("fixture__"), mu_after__isnull=False)
+    return played.order_by("-fixture__round__number", "-pk")
+
+
+def changes(entry: Entry, count: int, before: int | None = None) -> list[Placing]:
+    """The newest of them, or of those before a round, each with its fixture and who else sat there."""
+    table = Placing.objects.select_related("entry__division", "version__bot").order_by("rank", "number")
+    rows = placings(entry).select_related("fixture__round", "version")
+    if before is not None:
+        rows = rows.filter(fixture__round__number__lt=before)
+    return list(rows.prefetch_related(Prefetch("fixture__placings", table))[:count])
+
+
+def history(entry: Entry, count: int) -> list[tuple[int, float, float, int]]:
+    """Round, mu, sigma and the version's number after each of the newest, oldest first."""
+    fields = ("fixture__round__number", "mu_after", "sigma_after", "version__number")
+    return list(placings(entry).values_list(*fields)[:count])[::-1]
+
+
+def rivals(entry: Entry, count: int) -> tuple[list[Rival], int]:
+    """Those that it met most often in its newest fixtures, and the number of these."""
+    newest = rated().filter(entry=entry).order_by("-pk").values("fixture")[:MEETINGS]
+    fixtures = list(finished(rated().filter(fixture__in=newest)))
+    met = [_seen_by(entry, one) for one in head_to_head(fixtures) if entry.pk in (one.one, one.other)]
+    most = sorted(met, key=lambda one: (-one[1].fixtures, one[0]))[:count]
+    named = Entry.objects.select_related("bot", "version").in_bulk([pk for pk, _ in most])
+    return [Rival(named[pk], one.fixtures, one.share, one.low, one.high) for pk, one in most], len(fixtures)
+
+
+def _seen_by(entry: Entry, met: Meetings) -> tuple[int, Meetings]:
+    """The opponent, and the meetings with the entry as the one."""
+    if met.one == entry.pk:
+        return met.other, met
+    turned = Meetings(met.other, met.one, met.fixtures, 1 - met.share, 1 - met.high, 1 - met.low)
+    return met.one, turned
+
+
+def cards(entry: Entry) -> Cards | None:
+    """From its newest fixtures; none before the first."""
+    newest = list(placings(entry).values_list("fixture", flat=True)[:LUCK])
+    dealt = [hand for table in hands(newest).values() for hand in table]
+    own = _own(entry, dealt)
+    return Cards(own, len(newest), cards_share(dealt)) if own else None
+
+
+def made_of_cards(entry: Entry, fixtures: Collection[int]) -> dict[int, float]:
+    """By fixture: its points a hand against the mean of all who held the same cards."""
+    found = {fixture: _own(entry, dealt) for fixture, dealt in hands(fixtures).items()}
+    return {fixture: share.play for fixture, share in found.items() if share}
+
+
+def _own(entry: Entry, dealt: Sequence[Hand]) -> Share | None:
+    return next((share for share in shares(dealt) if share.entry == entry.pk), None)
