@@ -100,6 +100,7 @@ class LeagueAdmin(Organised):
     """Leagues, and the drafts of their seasons."""
 
     list_display = ("title", "game", "seats", "deals")
+    readonly_fields = ("beta", "draw_probability")
     prepopulated_fields = {"slug": ("title",)}  # noqa: RUF012 - Django's own way
     actions = (action("Draft a season", lambda league: seasons.create(league=league)),)
 
