@@ -18,6 +18,8 @@ PAGES = {
     **{f"game {name}": f"/games/{name}/" for name in GAMES},
     "leagues": "/leagues/",
     "season": "/leagues/pis-yedili-open/",
+    "entry": "/leagues/pis-yedili-open/seasons/1/entries/1/",
+    "predictions": "/leagues/pis-yedili-open/seasons/1/predictions/",
     "round": "/leagues/pis-yedili-open/seasons/1/rounds/1/",
     "fixture": "/fixtures/{open}/",
     "fixture being played": "/fixtures/{playing}/",
@@ -40,6 +42,10 @@ OWN_PAGES = {
     "sign out": "/accounts/logout/",
     "change password": "/accounts/password/change/",
     "e-mail": "/accounts/email/",
+}
+STAFF_PAGES = {
+    "season as staff": "/leagues/pis-yedili-open/seasons/1/",
+    "pairs": "/leagues/pis-yedili-open/seasons/1/pairs/",
 }
 ON_THE_WIRE = 60_000
 
@@ -85,6 +91,16 @@ def test_pages_of_members_keep_nobody_out(open_page: Open, site: Site, scheme: s
     page = open_page(color_scheme=scheme, viewport={"width": width, "height": 800})
     sign_in(page)
     for name, path in OWN_PAGES.items():
+        look(page, site, path)
+        check(page, name)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_pages_of_staff_keep_nobody_out(open_page: Open, site: Site, scheme: str, width: int) -> None:
+    page = open_page(color_scheme=scheme, viewport={"width": width, "height": 800})
+    sign_in(page, "organiser")
+    for name, path in STAFF_PAGES.items():
         look(page, site, path)
         check(page, name)
 

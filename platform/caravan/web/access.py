@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest
 
 from tournaments import selectors
-from tournaments.models import Bot, Match, Seating, User
+from tournaments.models import Bot, Match, Season, Seating, User
 
 Visitor = User | AnonymousUser
 
@@ -26,6 +26,14 @@ def owns(visitor: Visitor, bot: Bot) -> bool:
 def sees_inside(visitor: Visitor, bot: Bot) -> bool:
     """Whether they may read a bot's source and logs: its owner and staff."""
     return owns(visitor, bot) or (is_member(visitor) and visitor.is_staff)
+
+
+def season(slug: str, number: int) -> Season:
+    """A season of a league; 404 for everybody while it is a draft."""
+    season = selectors.seasons().filter(league__slug=slug, number=number).first()
+    if season is None:
+        raise Http404("no such season")
+    return season
 
 
 def open_match(pk: int) -> Match:

@@ -39,11 +39,14 @@ class Scale:
         marks = range(ceil(self.low / STEP) * STEP, floor(self.high) + 1, STEP)
         return [(mark, self.x(mark)) for mark in marks if 10 <= self.x(mark) <= WIDTH - 10]
 
+    def span(self, low: float, high: float) -> tuple[float, float]:
+        """Where it begins and how wide it is."""
+        return self.x(low), round(self.x(high) - self.x(low), 1)
+
     def bar(self, mu: float, sigma: float) -> Bar:
         """The bar of one rating."""
-        left1, left2 = self.x(mu - sigma), self.x(mu - 2 * sigma)
-        width1, width2 = self.x(mu + sigma) - left1, self.x(mu + 2 * sigma) - left2
-        return Bar(mu, sigma, self.x(mu), left1, round(width1, 1), left2, round(width2, 1))
+        inner, outer = self.span(mu - sigma, mu + sigma), self.span(mu - 2 * sigma, mu + 2 * sigma)
+        return Bar(mu, sigma, self.x(mu), *inner, *outer)
 
 
 def scale(ratings: Iterable[tuple[float, float]]) -> Scale:

@@ -1,13 +1,16 @@
-"""Standings as pages show them: rows with their bars on one axis."""
+"""Standings as pages show them: rows with their bars on one axis, in bands of those not separable yet."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from caravan.web.scale import Bar, Scale, scale
 from tournaments import selectors
 from tournaments.models import Division
 from tournaments.selectors import Standing
+from tournaments.statistics.separability import groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +28,21 @@ class Table:
     division: Division
     axis: Scale
     rows: list[Row]
+    bands: list[list[Row]]
+    """The same rows; neighbours in a band cannot be told apart yet."""
 
 
 def table(division: Division) -> Table:
     """The whole table of a division."""
     standings = selectors.standings(division)
     axis = scale((each.entry.mu, each.entry.sigma) for each in standings)
-    return Table(division, axis, [Row(each, axis.bar(each.entry.mu, each.entry.sigma)) for each in standings])
+    rows = [Row(each, axis.bar(each.entry.mu, each.entry.sigma)) for each in standings]
+    return Table(division, axis, rows, bands(rows))
+
+
+def bands(rows: Sequence[Row]) -> list[list[Row]]:
+    """The rows, parted where an entry can be told from the one before; those without a rank stand alone."""
+    entries = [row.standing.entry for row in rows if row.standing.rank is not None]
+    parted, ahead = groups([(entry.pk, entry.rating) for entry in entries]), iter(rows)
+    joined = [list(islice(ahead, len(group))) for group in parted]
+    return [*joined, *([row] for row in ahead)]

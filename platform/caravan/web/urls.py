@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from caravan.web.views import bots, fixtures, front, games, leagues, logs, matches, seasons, users, versions
+from caravan.web.views import (
+    bots,
+    fixtures,
+    front,
+    games,
+    leagues,
+    logs,
+    matches,
+    ratings,
+    seasons,
+    users,
+    versions,
+)
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -14,6 +26,9 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/<int:number>/", seasons.season, name="season"),
     path("leagues/<slug:slug>/seasons/<int:number>/rounds/<int:which>/", seasons.round_page, name="round"),
     path("leagues/<slug:slug>/seasons/<int:number>/join/", seasons.join, name="season-join"),
+    path("leagues/<slug:slug>/seasons/<int:number>/entries/<int:which>/", ratings.entry, name="entry"),
+    path("leagues/<slug:slug>/seasons/<int:number>/predictions/", ratings.predictions, name="predictions"),
+    path("leagues/<slug:slug>/seasons/<int:number>/pairs/", ratings.pairs, name="pairs"),
     path("bots/", bots.index, name="bots"),
     path("bots/new/", bots.new, name="bot-new"),
     path("bots/<slug:name>/", bots.bot, name="bot"),

@@ -21,6 +21,7 @@ PUBLIC = (200, 200, 200, 200, 200)
 MEMBERS = (200, 200, 200, 200, 302)
 OWNER = (200, 403, 403, 403, 302)
 INSIDE = (200, 404, 404, 200, 404)
+STAFF = (404, 404, 404, 200, 404)
 POSTED = (405, 405, 405, 405, 302)
 NOT_THERE = (404, 404, 404, 404, 404)
 
@@ -40,6 +41,9 @@ ADDRESSES: dict[str, Row] = {
     "leagues/<slug:slug>/seasons/<int:number>/": (SEASON, PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/rounds/<int:which>/": (SEASON + "rounds/{round}/", PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/join/": (SEASON + "join/", POSTED),
+    "leagues/<slug:slug>/seasons/<int:number>/entries/<int:which>/": (SEASON + "entries/1/", PUBLIC),
+    "leagues/<slug:slug>/seasons/<int:number>/predictions/": (SEASON + "predictions/", PUBLIC),
+    "leagues/<slug:slug>/seasons/<int:number>/pairs/": (SEASON + "pairs/", STAFF),
     "bots/": ("bots/", PUBLIC),
     "bots/new/": ("bots/new/", MEMBERS),
     "bots/<slug:name>/": ("bots/oryx/", PUBLIC),

@@ -38,3 +38,14 @@ def test_nothing_is_no_time_ago() -> None:
 
 def test_suits_are_coloured_and_words_escaped() -> None:
     assert tags.suits("7♥ <b>") == '7<span class="on-page heart">♥</span> &lt;b&gt;'
+
+
+def test_changes_say_their_sign_and_shares_are_percents() -> None:
+    assert [tags.signed(value) for value in (1.46, -0.31, -0.04, 0.04, None)] == [
+        "+1.5",
+        "−0.3",
+        "0.0",
+        "0.0",
+        "–",
+    ]
+    assert tags.percent(0.625) == "62 %"

@@ -120,6 +120,24 @@ def cpu(seconds: float | None) -> str:
 
 
 @register.filter
+def signed(value: float | None) -> str:
+    """With its sign and a decimal: "+1.5", "−0.3"; a dash for nothing."""
+    return "–" if value is None else f"{round(value, 1) + 0.0:+.1f}".replace("-", "−").replace("+0.0", "0.0")
+
+
+@register.filter
+def change(placing: Placing) -> str:
+    """What a rated fixture did to mu, signed."""
+    return signed((placing.mu_after or 0) - (placing.mu_before or 0))
+
+
+@register.filter
+def percent(share: float) -> str:
+    """A share as "62 %"."""
+    return f"{100 * share:.0f} %"
+
+
+@register.filter
 def ordinal(rank: int | None) -> str:
     """1st, 2nd, 3rd, 4th; a dash for nothing."""
     if rank is None:

@@ -15,20 +15,13 @@ from tournaments.models import Bot, Round, Season
 from tournaments.services import entries
 
 
-def _season(slug: str, number: int) -> Season:
-    season = selectors.seasons().filter(league__slug=slug, number=number).first()
-    if season is None:
-        raise Http404("no such season")
-    return season
-
-
 def _bots_to_enter(request: HttpRequest, season: Season) -> list[Bot]:
     return list(selectors.bots_to_enter(request.user, season)) if access.is_member(request.user) else []
 
 
 def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """GET /leagues/<slug>/seasons/<number>/"""
-    season = _season(slug, number)
+    season = access.season(slug, number)
     divisions = list(season.divisions.all())
     full = access.is_member(request.user) and selectors.is_full(request.user, season)
     context = {
@@ -45,7 +38,7 @@ def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def round_page(request: HttpRequest, slug: str, number: int, which: int) -> HttpResponse:
     """GET /leagues/<slug>/seasons/<number>/rounds/<which>/"""
-    season = _season(slug, number)
+    season = access.season(slug, number)
     rounds = Round.objects.filter(division__season=season, number=which)
     tables = selectors.fixtures().filter(round__in=rounds).order_by("round", "pk")
     if not rounds:
@@ -57,7 +50,7 @@ def round_page(request: HttpRequest, slug: str, number: int, which: int) -> Http
 @require_POST
 def join(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """POST /leagues/<slug>/seasons/<number>/join/ with the name of a bot of one's own."""
-    season = _season(slug, number)
+    season = access.season(slug, number)
     bot = get_object_or_404(Bot, owner=access.member(request), name=request.POST.get("bot", ""))
     try:
         entries.join(season=season, bot=bot)
