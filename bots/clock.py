@@ -52,7 +52,7 @@ class Reading(Struct, frozen=True):
     watched: int
     cpu: int
     wait: int
-    """For a processor, of all threads together."""
+    """For a processor, with threads that waited side by side."""
 
     def idle_since(self, before: "Reading") -> int:
         """Watched time in which the bot neither ran nor wanted to, never below 0."""

@@ -17,9 +17,11 @@ def _waited(fd: int) -> int:
 
 
 class ThreadWaits:
-    """The waits of all threads of a process; a thread that ends keeps its last figure.
+    """How long a process has waited for a processor, by its threads.
 
-    A process that is gone already has none: how it ended is told elsewhere.
+    They wait side by side: from look to look the one that waited longest counts. All together would be time
+    for a sleeper that had fifteen threads wait in its stead. A process that is gone already has not waited:
+    how it ended is told elsewhere.
     """
 
     def __init__(self, pid: int) -> None:
@@ -28,10 +30,10 @@ class ThreadWaits:
             self._folder = os.open(f"/proc/{pid}/task", os.O_RDONLY | os.O_DIRECTORY)
         self._open: dict[str, int] = {}
         self._last: dict[str, int] = {}
-        self._ended = 0
 
-    def total(self) -> int:
-        """Nanoseconds up to now, or up to the last look at a process that is gone."""
+    def since(self) -> int:
+        """Nanoseconds since the last look; none of a process that is gone."""
+        before = self._last.copy()
         try:
             if os.fstat(self._folder).st_nlink - 2 != len(self._open):  # the kernel counts the threads there
                 self._meet()
@@ -39,7 +41,8 @@ class ThreadWaits:
                 self._last[thread] = _waited(fd)
         except OSError:  # one has ended since
             self._meet()
-        return self._ended + sum(self._last.values())
+        waited = (last - before.get(thread, 0) for thread, last in self._last.items())
+        return max(waited, default=0)
 
     def _meet(self) -> None:
         """Opens what has appeared, retires what has ended."""
@@ -67,7 +70,7 @@ class ThreadWaits:
 
     def _retire(self, thread: str) -> None:
         os.close(self._open.pop(thread))
-        self._ended += self._last.pop(thread)
+        del self._last[thread]
 
     def close(self) -> None:
         """Gives the file descriptors back."""
@@ -86,7 +89,7 @@ class Meter:
         self._threads = ThreadWaits(pid)
         self._own = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
         self._now, self._waited = time.monotonic_ns(), _waited(self._own)
-        self._watched = 0
+        self._watched, self._wait = 0, 0
 
     def read(self, *, heard: bool = False) -> Reading:
         """All clocks now; the CPU of a process that is gone stands still.
@@ -98,7 +101,8 @@ class Meter:
         self._now, self._waited = time.monotonic_ns(), _waited(self._own)
         passed, waited = self._now - last, self._waited - waited
         self._watched += max(0, min(passed - waited, LOOK) if heard else min(passed, LOOK + waited))
-        return Reading(self._watched, self.cpu(), self._threads.total())
+        self._wait = min(self._wait + self._threads.since(), self._watched)  # nor did it wait in advance
+        return Reading(self._watched, self.cpu(), self._wait)
 
     def cpu(self) -> int:
         """The CPU alone, which costs a tenth of a whole reading."""

@@ -104,6 +104,29 @@ def test_waiting_for_a_busy_processor_is_not_idle() -> None:
         assert after.idle_since(before) < 0.15 * SECOND
 
 
+def test_threads_that_waited_side_by_side_buy_no_sleep() -> None:
+    core = min(os.sched_getaffinity(0))
+    crowd = f"""
+import hashlib, os, threading, time
+os.sched_setaffinity(0, {{{core}}})
+def spin():
+    while time.process_time() < 0.5: hashlib.sha256(bytes(1 << 20)).digest()
+threads = [threading.Thread(target=spin) for _ in range(8)]
+input()
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print('burnt', flush=True)
+"""
+    with running("print('go', flush=True)" + crowd) as (process, meter):
+        before = meter.read()
+        assert process.stdin
+        process.stdin.write("\n")
+        process.stdin.flush()
+        while meter.read().cpu < 0.5 * SECOND:
+            time.sleep(LOOK / SECOND)
+        assert watch(meter, 40).idle_since(before) > SECOND
+
+
 def test_the_last_figures_of_a_process_that_is_gone_stay() -> None:
     with running(BURN.format(cpu=0.1)) as (process, meter):
         last = meter.read()
