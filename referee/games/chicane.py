@@ -486,7 +486,7 @@ class Chicane(Game):
         """Those in the piles and in the centre; a pack is there as soon as the other one is dealt."""
         piles = chain.from_iterable(getattr(self, name) for name in PILES)
         foundations = chain.from_iterable(UP_TO.get(top, (top,)) for top in self.centre if top)
-        dealing = self.turn == CHANCE and self.reserve[0] and not self.reserve[1]
+        dealing = self.turn == CHANCE and [bool(pile) for pile in self.reserve] == [True, False]
         return chain(*piles, self.turned, *self.layout, foundations, STANDARD if dealing else ())
 
     def fill(self, seat: Seat | None, rng: Random) -> None:

@@ -180,6 +180,12 @@ def test_a_centre_that_cannot_be_is_refused(centre):
         Chicane.from_json({"seats": 2, "centre": centre})
 
 
+@pytest.mark.parametrize("reserve", [[], [[]], [["2H"]], [["2H"], [], []]])
+def test_a_deal_without_a_reserve_for_each_seat_is_refused(reserve):
+    with pytest.raises(PositionError, match=r"^(reserve|cards): "):
+        Chicane.from_json({"seats": 2, "reserve": reserve})
+
+
 def test_the_higher_foundation_of_a_suit_comes_first():
     assert Chicane.from_json({"seats": 2, "turn": 0, "centre": [None, "2C", "AD", "3D", *[None] * 4]}).centre[
         :4
