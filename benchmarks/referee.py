@@ -47,13 +47,20 @@ OpenSpiel's C++ core is stepped from Python; its chance nodes as its documentati
 |---|---:|---|---:|---:|---:|
 {rows}
 
-Where a ratio is below what was demanded, plain Python with moves as strings is at its end. OpenSpiel's core
-is C++; in Pis Yedili 45 % of our time goes into listing the legal moves, the rest is thinly spread over
-lookups of attributes and calls. The whole match loop adds a view for each question, the news for every seat,
-the record. A compiled core, or one of integers under the same interface, would be the next step.
+{missed}
 
 A record takes, for each decision: {sizes}.
 """
+
+NEEDED = {
+    "crazy_eights": "its core is C++, ours Python with moves as texts, whose time is spread over many short "
+    "steps; a core of integers under the same moves would be needed",
+    "env.run": "dealing, picking at random and the loop itself take more than a third of the time that the "
+    "demand leaves; a core of integers would be needed",
+    "views": "each question gets a view of all that is public, each move is told to every seat; compiled "
+    "views, or news that all seats share, would be needed",
+}
+"""By a word of its row, what a demand that is missed would need."""
 
 
 @dataclass(frozen=True)
@@ -158,8 +165,23 @@ def page(measured: list[Row], bench: Bench) -> str:
         seconds=bench.seconds,
         versions=versions(),
         rows="\n".join(map(as_line, measured)),
+        missed=shortfalls(measured),
         sizes=", ".join(map(size, GAMES)),
     )
+
+
+def shortfalls(measured: list[Row]) -> str:
+    """A sentence for each demand that is missed."""
+    missed = [row for row in measured if row.ratio and row.demand and row.ratio < row.demand]
+    return "\n".join(map(shortfall, missed)) or "No demand is missed."
+
+
+def shortfall(row: Row) -> str:
+    """By how much a demand is missed, and what would be needed."""
+    short = f"{1 - (row.ratio or 0) / (row.demand or 1):.0%} short of {row.demand:g}×"
+    about = f"{row.what} {row.peer}"
+    needed = next((text for word, text in NEEDED.items() if word in about), "a faster core would be needed")
+    return f"- {row.what}{' beside ' + row.peer if row.peer else ''}: {short}; {needed}."
 
 
 def size(name: str) -> str:
