@@ -5,11 +5,11 @@ The texts are interned, so that the same move takes room once.
 """
 
 import json
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, pairwise, product
 from pathlib import Path
+from sys import intern
 from typing import Any
 
 from referee.game import Card, Move, Seat
@@ -17,9 +17,9 @@ from referee.game import Card, Move, Seat
 TABLE: dict[str, Any] = json.loads(Path(__file__).with_suffix("").with_name("tuareg.json").read_text("utf-8"))
 """What is printed on the cards, with the other values that a rule may choose."""
 
-GOODS: tuple[Card, ...] = tuple(map(sys.intern, TABLE["goods"]))
+GOODS: tuple[Card, ...] = tuple(map(intern, TABLE["goods"]))
 """The kinds of goods in canonical order, the scarcest first."""
-SPECIALS: tuple[str, ...] = tuple(map(sys.intern, TABLE["specials"]))
+SPECIALS: tuple[str, ...] = tuple(map(intern, TABLE["specials"]))
 PACK: tuple[Card, ...] = tuple(good for good in GOODS for _ in range(TABLE["goods"][good]["count"]))
 PLACE = {good: place for place, good in enumerate(GOODS)}
 
@@ -78,11 +78,11 @@ PURSES = {
 @lru_cache(maxsize=1 << 13)
 def spelled(move: Move) -> tuple[str, ...]:
     """The words of a move."""
-    return tuple(map(sys.intern, move.split(" ")))
+    return tuple(map(intern, move.split(" ")))
 
 
 def _moves(texts: Iterable[str]) -> tuple[Move, ...]:
-    return tuple(map(sys.intern, texts))
+    return tuple(map(intern, texts))
 
 
 # ---- the main action
@@ -106,9 +106,10 @@ def main_actions(
         for kind, ways in takings(animal, load):
             if count := counts[kind]:
                 found += ways[:count]
-    purse = PURSES[dinars]
-    purses = tuple([(animal, purse[load]) for animal, load in loads.items() if load])
-    found += buyings(hand, purses, dinars, tuple([special for special in SPECIALS if offer[special]]))
+    if offered := [special for special in SPECIALS if offer[special]]:
+        purse = PURSES[dinars]
+        purses = tuple([(animal, purse[load]) for animal, load in loads.items() if load])
+        found += buyings(hand, purses, dinars, offered)
     return found
 
 
@@ -140,15 +141,22 @@ def _takings(text: str, load: Goods, good: Card, fitting: frozenset[Goods]) -> I
         yield text
 
 
-@lru_cache(maxsize=1 << 13)
 def buyings(
-    hand: Goods, purses: tuple[tuple[str, Purse], ...], dinars: str, offered: tuple[str, ...]
-) -> tuple[Move, ...]:
+    hand: Goods, purses: tuple[tuple[str, Purse], ...], dinars: str, offered: list[str]
+) -> list[Move]:
     """Each special on offer for each payment from a hand and from the tops of animals."""
+    if _worth(hand, dinars) + sum([sum(purse) for _, purse in purses]) < PRICE:
+        return []
     parts = _from_hand(hand, dinars)
     added = {(total, least): _from_animals(total, least, purses) for _, total, least in parts}
     payments = [text + rest for text, total, least in parts for rest in added[total, least]]
-    return _moves([f"buy {special}{payment}" for special in offered for payment in payments])
+    return [intern(f"buy {special}{payment}") for special in offered for payment in payments]
+
+
+@lru_cache(maxsize=1 << 10)
+def _worth(hand: Goods, dinars: str) -> int:
+    """The dinars of a hand."""
+    return sum(TABLE["goods"][good]["dinars"][dinars] for good in hand)
 
 
 @lru_cache(maxsize=1 << 10)
