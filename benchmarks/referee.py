@@ -193,7 +193,7 @@ def size(name: str) -> str:
 def as_line(row: Row) -> str:
     """A row of the table."""
     theirs = f"{row.theirs:,.0f}" if row.theirs else "–"
-    ratio = f"{row.ratio:.2g}×" if row.ratio else "–"
+    ratio = f"{row.ratio:.3g}×" if row.ratio else "–"
     demand = f"≥ {row.demand:g}×" if row.demand else "–"
     return f"| {row.what} | {row.ours:,.0f} | {row.peer or '–'} | {theirs} | {ratio} | {demand} |"
 
