@@ -10,6 +10,7 @@ from tests.tournaments.statistics.seasons import finished
 from tests.tournaments.statistics.seasons import season as results
 from tournaments.models import Entry, Fixture, Placing, Seating
 from tournaments.reports import entries, seasons
+from tournaments.reports.fixtures import same_cards
 
 
 @pytest.fixture
@@ -98,6 +99,28 @@ def test_points_are_compared_with_those_of_all_who_held_the_same_cards(season):
     assert (cards.fixtures, cards.share.hands) == (2, 6)
     assert cards.share.luck == pytest.approx(0)
     assert 0 <= cards.explained <= 1
+
+
+def test_the_cards_of_a_seat_gave_all_who_held_them_the_same(season):
+    season.deals = 2
+    season.save()
+    join(season, "ada", "ben")
+    work(season, 1)
+    fixture = Fixture.objects.get(round__number=1)
+    order = list(fixture.placings.order_by("rank").values_list("entry", flat=True))
+    rows = same_cards(fixture, order)
+    assert [(row.deal, row.seat) for row in rows] == [(deal, seat) for deal in range(2) for seat in range(3)]
+    for row in rows:
+        held = Seating.objects.filter(match__fixture=fixture, match__deal=row.deal, seat=row.seat)
+        points = [held.get(entry=entry).points for entry in order]
+        assert [got for got, _ in row.held] == points
+        assert row.mean == pytest.approx(sum(points) / 3)
+        assert [play for _, play in row.held] == pytest.approx([got - row.mean for got in points])
+    for deal in range(2):
+        assert sum(row.luck for row in rows if row.deal == deal) == pytest.approx(0)
+    assert any(row.luck for row in rows)
+    fixture.released = False
+    assert same_cards(fixture, order) == []
 
 
 def test_an_entry_that_has_played_nothing_has_nothing_to_tell(season):

@@ -10,7 +10,7 @@ from math import ceil, floor, log10
 from tournaments.statistics.calibration import Bin
 
 WIDTH, HEIGHT = 560, 220
-LEFT, RIGHT, TOP, BOTTOM = 40, 12, 14, 26
+LEFT, RIGHT, TOP, BOTTOM = 40, 24, 14, 26
 Point = tuple[float, float]
 
 

@@ -100,3 +100,15 @@ def test_predictions_are_told_with_their_intervals(world: World, browse: Browse)
     assert "the newest 1 rated fixture<" in page
     assert page.count('class="dot"') == page.count('<th scope="row">') >= 1
     assert "50 %" in page
+
+
+def test_a_fixture_shows_the_luck_of_its_deals_once_it_is_open(world: World, browse: Browse) -> None:
+    assert "Luck of the deal" not in told(browse(None), f"/fixtures/{world.held.pk}/")
+    assert "Luck of the deal" not in told(browse(None), f"/fixtures/{world.trial.pk}/")
+    page = told(browse(None), f"/fixtures/{world.open.pk}/")
+    (points,) = (
+        world.open.matches.get(deal=0, rotation=0).seatings.filter(seat=0).values_list("points", flat=True)
+    )
+    table = page[page.index("Luck of the deal") :]
+    assert table.count('<th scope="row">') == 6
+    assert f'<td class="n">{points} <span' in table
