@@ -54,7 +54,7 @@ def test_the_reason_told_is_that_of_the_fault_that_came_first(owner, shipped):
     seatings.filter(match__deal=0, match__rotation=0).update(fault="", fault_reason="")
     seatings.filter(match__deal=1, match__rotation=0).update(fault_reason="fell over")
     seatings.filter(match__rotation=1).update(fault="repeated", fault_reason="sits out")
-    Version.objects.update(state="trial")
+    Version.objects.update(state="trial", reason="")
     trials.conclude(version.trials.get())
     version.refresh_from_db()
     assert version.reason == "In its trial in Pis Yedili: fell over"

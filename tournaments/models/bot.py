@@ -41,10 +41,11 @@ class Version(models.Model):
     """One immutable upload of a bot."""
 
     class State(models.TextChoices):
-        """`checking` → `trial` → `active` or `refused`."""
+        """`checking` → `trial` → `active` or `refused`; one that waits for its owner has `passed` first."""
 
         CHECKING = "checking", "being checked"
         TRIAL = "trial", "in its trial"
+        PASSED = "passed", "waiting for its owner"
         ACTIVE = "active", "active"
         REFUSED = "refused", "refused"
 

@@ -8,9 +8,11 @@ from bots.trial import DEALS, seats
 from bots.trial import opponents as trial_opponents
 from referee.games import GAMES
 from tournaments import fairness
-from tournaments.models import Activation, Fixture, Seating, Version
+from tournaments.models import Activation, Bot, Fixture, Seating, Version
 from tournaments.services import activations, attempts, commits, fixtures
-from tournaments.services.states import change, changed
+from tournaments.services.states import change, lock
+
+State = Version.State
 
 
 @transaction.atomic
@@ -49,16 +51,25 @@ def house_versions(game: str) -> list[Version]:
     return [activation.version for activation in active.order_by("bot__name")]
 
 
+@transaction.atomic
 def conclude(fixture: Fixture) -> None:
-    """A finished trial: without a fault the version is active, with one it is refused, and told why."""
+    """A finished trial: without a fault the version competes, or waits for its owner to say so.
+
+    With one it is refused in that game, and its owner told why.
+    """
     version = fixture.version
     if version is None:
         return
+    lock(Bot.objects.filter(pk=version.bot_id))
+    version.refresh_from_db()
     faults = Seating.objects.filter(match__fixture=fixture, version=version).exclude(fault="")
     fault = faults.order_by("match__rotation", "match__deal").first()  # as they were played
-    if fault is None:
+    if fault is not None:
+        reason = f"In its trial in {GAMES[fixture.game].title}: {fault.fault_reason}"
+        version.reason = "\n".join(filter(None, (version.reason, reason)))
+        version.state = State.REFUSED if version.state == State.TRIAL else version.state
+        version.save(update_fields=("state", "reason"))
+    elif not version.waits:
         activations.activate(version=version, game=fixture.game)
-        return
-    reason = f"In its trial in {GAMES[fixture.game].title}: {fault.fault_reason}"
-    on_trial = Version.objects.filter(pk=version.pk, state=Version.State.TRIAL)
-    changed(on_trial, state=Version.State.REFUSED, reason=reason)
+    else:
+        Version.objects.filter(pk=version.pk).exclude(state=State.ACTIVE).update(state=State.PASSED)
