@@ -180,8 +180,9 @@ def build() -> World:
     oryx, erg = version("oryx", people[0]), bot("erg", people[1])
     first_trial = trial(oryx)
     running = season()
+    division = running.divisions.get()
     table = [entries.join(season=running, bot=one.bot) for one in (oryx, erg)]
-    table.append(entries.add(season=running, bot=house[0].bot, version=house[0], house=True))
+    table.append(entries.add(division=division, bot=house[0].bot, version=house[0], house=True))
     rounds = [drawn(running, table, 1), drawn(running, table, 2, held=True), drawn(running, table, 3)]
     play(rounds[0], failing={1})
     settle(division=running.divisions.get(), now=timezone.now())

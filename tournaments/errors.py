@@ -6,8 +6,13 @@ TournamentsError
 ├── JoinError         the bot cannot enter that season
 ├── FrozenError       the bot has to stand still, or its owner has been banned
 ├── ChallengeError    these versions cannot meet, or not now
+├── SettingsError     a league, a season or a division cannot be as it is written down
 └── ResultError       what a play worker sent is not what it was told to play
 """
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 
 class TournamentsError(Exception):
@@ -32,6 +37,14 @@ class FrozenError(TournamentsError):
 
 class ChallengeError(TournamentsError):
     """A challenge that cannot be played, or one too many."""
+
+
+class SettingsError(TournamentsError):
+    """By field (`__all__`: no single one): what is wrong with it."""
+
+    def __init__(self, fields: Mapping[str, Sequence[str]]) -> None:
+        self.fields = fields
+        super().__init__(" ".join(f"{name}: {' '.join(why)}" for name, why in fields.items()))
 
 
 class ResultError(TournamentsError):

@@ -31,9 +31,9 @@ def test_the_secret_is_promised_before_anything_is_drawn_and_every_seed_follows_
 
 
 def test_divisions_of_a_season_have_other_cards(season):
-    join(season, "ann", "bob", "cat")
+    season.divisions.update(size=3)
     season.divisions.create(tier=2, name="Division 2")
-    join(season, "dan", "eve", "fay")
+    join(season, "ann", "bob", "cat", "dan", "eve", "fay")
     scheduler.tick(season.opens)
     numbers = Fixture.objects.values_list("round__division__tier", "number")
     assert set(numbers) == {(1, "1.1.1.1"), (2, "1.1.1.1")}

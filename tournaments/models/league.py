@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Iterable
+
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
-from bots.clock import Clocks
-from referee.errors import SetupError
 from referee.games import GAMES
-from tournaments import stages
+from tournaments import refusals, stages
+from tournaments.models.bot import Activation
 from tournaments.ranking import BETA, DRAW_PROBABILITY, SIGMA, TAU
 
 
@@ -25,9 +25,9 @@ class League(models.Model):
     """Options of the game that differ from its defaults."""
     clocks = models.JSONField(default=dict, blank=True)
     """Clocks, in seconds, that differ from the defaults."""
-    deals = models.PositiveSmallIntegerField(default=1)
+    deals = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
     """Deals of a fixture; each is played in all rotations."""
-    bots_per_user = models.PositiveSmallIntegerField(default=1)
+    bots_per_user = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
     beta = models.FloatField(default=BETA, validators=[MinValueValidator(0.001)])
     """With which its next season will be rated, as `manage.py calibrate` measures it."""
     draw_probability = models.FloatField(
@@ -44,14 +44,13 @@ class League(models.Model):
         """Refuses a table that the referee does not have and clocks that a play worker does not know."""
         if self.game not in GAMES:
             raise ValidationError({"game": f"There is no game {self.game!r}, only {', '.join(GAMES)}."})
-        try:
-            GAMES[self.game].start(self.seats, **self.rules)
-        except SetupError as error:
-            raise ValidationError(str(error)) from None
-        try:
-            msgspec.convert(self.clocks, Clocks)
-        except msgspec.ValidationError as error:
-            raise ValidationError({"clocks": str(error)}) from None
+        refuse(refusals.of_table(self.game, self.seats, self.rules, self.clocks))
+
+
+def refuse(refused: Iterable[refusals.Refusal]) -> None:
+    """Raises all of them, each at its field, if there are any."""
+    if fields := refusals.by_field(refused):
+        raise ValidationError({field: list[str | ValidationError](why) for field, why in fields.items()})
 
 
 class Season(models.Model):
@@ -75,7 +74,7 @@ class Season(models.Model):
     rules = models.JSONField(default=dict, blank=True)
     clocks = models.JSONField(default=dict, blank=True)
     seats = models.PositiveSmallIntegerField()
-    deals = models.PositiveSmallIntegerField(default=1)
+    deals = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
     beta = models.FloatField(default=BETA)
     tau = models.FloatField(default=TAU)
     draw_probability = models.FloatField(
@@ -121,6 +120,22 @@ class Season(models.Model):
     def game(self) -> str:
         """The name of its league's game."""
         return self.league.game
+
+    def clean(self) -> None:
+        """Refuses, field by field, what could not be played; a draft may be ahead of the house bots."""
+        house = Activation.objects.filter(bot__owner=None, game=self.game).count()
+        drafted = self.state == self.State.DRAFT
+        sizes = list(self.divisions.values_list("size", flat=True)) if self.pk else []
+        refuse(
+            [
+                *refusals.of_table(self.game, self.seats, self.rules, self.clocks),
+                *([] if drafted else refusals.of_house(self.game, self.seats, house)),
+                *refusals.of_stages(self.stages, self.seats),
+                *refusals.of_dates(registers=self.registers, opens=self.opens, ends=self.ends),
+                *refusals.of_dates(pins=self.pins, ends=self.ends),
+                *refusals.of_moves(self.promote, self.relegate, sizes),
+            ]
+        )
 
 
 class Division(models.Model):

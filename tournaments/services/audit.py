@@ -21,3 +21,12 @@ def note(
     return Action.objects.create(
         by=by, verb=verb, season=season, subject=kept(str(subject), 200), reason=reason, details=details
     )
+
+
+def waiting(*, season: Season, verb: str, why: object) -> bool:
+    """Writes, once, why the clock cannot do what is due; whether that is news."""
+    verb, reason = f"cannot {verb}", str(why)
+    if Action.objects.filter(by=None, season=season, verb=verb, reason=reason).exists():
+        return False
+    note(by=None, verb=verb, subject=season, season=season, reason=reason)
+    return True

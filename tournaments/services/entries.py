@@ -6,12 +6,12 @@ from django.db import transaction
 from django.db.models import Max
 
 from tournaments.errors import JoinError
-from tournaments.models import Action, Activation, Bot, Entry, Season, SeasonEvent, User, Version
-from tournaments.services import audit, events, fixtures
+from tournaments.models import Action, Activation, Bot, Division, Entry, Season, SeasonEvent, User, Version
+from tournaments.services import audit, divisions, events, fixtures, staging
 from tournaments.services.states import change, lock
 
 Kind = SeasonEvent.Kind
-OPEN = (Season.State.REGISTRATION, Season.State.RUNNING)
+State = Season.State
 
 
 @transaction.atomic
@@ -21,8 +21,8 @@ def join(*, season: Season, bot: Bot) -> Entry:
     lock(Season.objects.filter(pk=season.pk))
     season.refresh_from_db()
     activation = Activation.objects.filter(bot=bot, game=season.game).select_related("version").first()
-    if season.state not in OPEN:
-        raise JoinError(f"{season} is {season.get_state_display()} and takes no entries")
+    if refusal := closed_to(season):
+        raise JoinError(refusal)
     bot.refresh_from_db()
     if bot.stands_still:
         raise JoinError(f"{bot} has to stand still")
@@ -33,15 +33,38 @@ def join(*, season: Season, bot: Bot) -> Entry:
     held = Entry.objects.filter(division__season=season, bot__owner=bot.owner_id, state=Entry.State.IN)
     if bot.owner_id and held.count() >= season.league.bots_per_user:
         raise JoinError(f"the limit is {season.league.bots_per_user} of one owner's bots in a season")
-    return add(season=season, bot=bot, version=activation.version)
+    origin = divisions.origins_of(season, [bot.pk]).get(bot.pk)
+    return add(division=divisions.lowest(season), bot=bot, version=activation.version, origin=origin)
+
+
+def closed_to(season: Season) -> str:
+    """Why the season takes no entries now, in words for who would like to join; empty: it does.
+
+    Once it runs, a bot may join the lowest division while the first stage there is a ladder under way.
+    """
+    if season.state not in (State.REGISTRATION, State.RUNNING) or season.dry:
+        return f"{season} is {season.get_state_display()} and takes no entries"
+    if season.state == State.REGISTRATION:
+        return ""
+    if not season.late_entries:
+        return f"{season} is under way and takes no late entries"
+    division = divisions.lowest(season)
+    if division.stage > 1 or division.complete or not staging.format_of(division, 1).open:
+        return f"{season} is under way, and its first stage takes no late entries"
+    return ""
 
 
 @transaction.atomic
-def add(*, season: Season, bot: Bot, version: Version, house: bool = False) -> Entry:
-    """An entry in the season's lowest division, without asking whether it may."""
-    division = season.divisions.order_by("-tier")[0]
-    last = Entry.objects.filter(division__season=season).aggregate(last=Max("number"))["last"] or 0
-    return Entry.objects.create(division=division, bot=bot, version=version, number=last + 1, house=house)
+def add(
+    *, division: Division, bot: Bot, version: Version, house: bool = False, origin: Entry | None = None
+) -> Entry:
+    """An entry in a division, without asking whether it may; rated as it was in the last season."""
+    numbers = Entry.objects.filter(division__season=division.season_id).aggregate(last=Max("number"))
+    number = (numbers["last"] or 0) + 1
+    entry = Entry(division=division, bot=bot, version=version, number=number, house=house)
+    divisions.carry(entry, origin, division.season)
+    entry.save()
+    return entry
 
 
 @transaction.atomic

@@ -83,7 +83,7 @@ def void(*, fixture: Fixture, reason: str, finished: bool = False) -> None:
     )
     if fixture.kind == Fixture.Kind.TRIAL:
         deal_again(fixture=fixture, after=timedelta(seconds=min(3600, 30 * 2 ** tries(fixture))))
-    elif fixture.kind == Fixture.Kind.RATED and tries(fixture) < TRIES:
+    elif fixture.round_id is not None and tries(fixture) < TRIES:
         deal_again(fixture=fixture)
     else:
         commits.after(
@@ -108,19 +108,31 @@ def deal_again(*, fixture: Fixture, after: timedelta = timedelta()) -> Fixture:
         replaces=fixture,
         due=timezone.now() + after,
     )
-    placings = fixture.placings.select_related("version__bot", "entry").order_by("number")
-    draw([(again, [Competitor(placing.version, placing.entry) for placing in placings])])
+    draw([(again, competitors(fixture))])
     return again
 
 
-_COPIED = ("kind", "round", "version", "game", "seats", "rules", "clocks", "deals", "kin", "secret")
+def competitors(fixture: Fixture) -> list[Competitor]:
+    """Who was drawn for it."""
+    placings = fixture.placings.select_related("version__bot", "entry").order_by("number")
+    return [Competitor(placing.version, placing.entry) for placing in placings]
+
+
+_COPIED = ("kind", "round", "version", "game", "seats", "rules", "clocks", "deals", "kin", "secret", "breaks")
+
+
+def one_more_deal(fixture: Fixture) -> Drawn:
+    """A fixture of one deal for a table with a tie across the line, not saved yet; it is not rated."""
+    more = {name: getattr(fixture, name) for name in _COPIED}
+    number = f"{'.'.join(fixture.number.split('.')[:3])}.tie.1"
+    return Fixture(**{**more, "number": number, "deals": 1, "breaks": fixture}), competitors(fixture)
 
 
 def in_season(*, division: Division, round: Round, table: int, kin: bool) -> Fixture:
     """A fixture of a round, not saved yet, as the season's rules will have it."""
     season = division.season
     return Fixture(
-        kind=Fixture.Kind.RATED,
+        kind=Fixture.Kind.DRY if season.dry else Fixture.Kind.RATED,
         round=round,
         number=f"{round.stage}.{round.number}.{table}.1",
         game=season.game,

@@ -35,10 +35,15 @@ def constants(season: Season) -> Constants:
     return Constants(season.beta, season.tau, season.draw_probability, season.widening)
 
 
-def finished(round: Round) -> list[list[Placing]]:
-    """The placings of each finished fixture of a round, by their numbers."""
+def finished(round: Round, *, tie_breaks: bool = False) -> list[list[Placing]]:
+    """The placings of each finished fixture of a round, by their numbers; or of those that broke a tie.
+
+    Only the former are rated.
+    """
     rows: defaultdict[int, list[Placing]] = defaultdict(list)
-    placings = Placing.objects.filter(fixture__round=round, fixture__state=Fixture.State.FINISHED)
+    placings = Placing.objects.filter(
+        fixture__round=round, fixture__state=Fixture.State.FINISHED, fixture__breaks__isnull=not tie_breaks
+    )
     for placing in placings.select_related("fixture").order_by("fixture", "number"):
         rows[placing.fixture_id].append(placing)
     return list(rows.values())

@@ -48,22 +48,22 @@ def _division(division: Division, rebuilt: Rebuilt, write: bool) -> None:
 
 
 def _round(round: Round, before: ratings.Ratings, rebuilt: Rebuilt, write: bool) -> ratings.Ratings:
-    seated = ratings.finished(round)
-    stored = {
-        one.pk: {name: getattr(one, name) for name in ratings.FIGURES}
-        for placings in seated
-        for one in placings
-    }
+    rated = ratings.finished(round)
+    tie_breaks = ratings.finished(round, tie_breaks=True)
+    seated = [*rated, *tie_breaks]
+    rows = [placing for placings in seated for placing in placings]
+    stored = {one.pk: {name: getattr(one, name) for name in ratings.FIGURES} for one in rows}
     for placings in seated:
         counting.count(placings)
-    step = ratings.step(round, before, seated)
-    for placing in step.placings:
+    step = ratings.step(round, before, rated)
+    ratings.drop(round, tie_breaks)
+    for placing in rows:
         for name, value in stored[placing.pk].items():
             _compare(str(placing), name, value, getattr(placing, name), rebuilt)
     if write:
-        Placing.objects.bulk_update(step.placings, ratings.FIGURES, batch_size=500)
+        Placing.objects.bulk_update(rows, ratings.FIGURES, batch_size=500)
     rebuilt.fixtures += len(seated)
-    rebuilt.placings += len(step.placings)
+    rebuilt.placings += len(rows)
     return step.ratings
 
 

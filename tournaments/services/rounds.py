@@ -1,74 +1,67 @@
-"""Rounds: drawn from the ratings before the last one, settled in order."""
+"""Rounds: drawn as the format of their stage says, settled in order."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q
 
 from tournaments.errors import StateError
 from tournaments.models import Action, Division, Entry, Fixture, Placing, Round, Season, User
-from tournaments.pairing import Candidate, Ladder, Played, Stage, Table
-from tournaments.pairing.ladder import MEMORY
-from tournaments.ranking import Rating
-from tournaments.services import audit, commits, fixtures, ratings
+from tournaments.pairing import Table
+from tournaments.services import audit, commits, fixtures, ratings, staging
 from tournaments.services.states import change, lock
+
+UNDER_WAY = (Season.State.RUNNING, Season.State.FINALS)
+"""The states in which rounds are drawn."""
 
 
 @transaction.atomic
-def draw(*, division: Division, now: datetime) -> Round:
-    """Draws the next round; StateError where two are open already, or somebody else has drawn it."""
-    number = division.drawn + 1
+def draw(*, division: Division, now: datetime) -> Round | None:
+    """Draws the next round, or says that the stage has no more.
+
+    StateError where as many as may be are open already, or somebody else has drawn it.
+    """
+    number, stage = division.drawn + 1, division.stage
     lock(Season.objects.filter(pk=division.season_id))
-    running = Division.objects.filter(season__state=Season.State.RUNNING, season__paused=False)
-    change(running.filter(pk=division.pk, drawn=number - 1, settled__gte=number - 2), drawn=number)
-    round = Round.objects.create(division=division, number=number, drawn_at=now)
-    entries = division.entries.filter(state=Entry.State.IN).select_related("version__bot", "bot")
-    by_pk = {entry.pk: entry for entry in entries}
+    oldest = number - 1 - staging.format_of(division, stage).lag
+    running = Division.objects.filter(season__state__in=UNDER_WAY, season__paused=False, stage=stage)
+    mine = running.filter(pk=division.pk, complete=False, drawn=number - 1, settled__gte=oldest)
+    change(mine, drawn=number)
+    entries = division.entries.filter(state=Entry.State.IN).select_related("version__bot", "bot__owner")
+    by_number = {entry.number: entry for entry in entries if not entry.bot.stands_still}
+    seated = tables(division, number, by_number.values())
+    if not seated:
+        Division.objects.filter(pk=division.pk).update(drawn=number - 1, complete=True)
+        return None
+    round = Round.objects.create(division=division, stage=stage, number=number, drawn_at=now)
     drawn = [
         (
-            fixtures.in_season(division=division, round=round, table=table, kin=seated.kin),
-            [fixtures.Competitor(by_pk[pk].version, by_pk[pk]) for pk in seated.entries],
+            fixtures.in_season(division=division, round=round, table=table, kin=one.kin),
+            [fixtures.Competitor(by_number[entry].version, by_number[entry]) for entry in one.entries],
         )
-        for table, seated in enumerate(tables(division, number, by_pk.values()), 1)
+        for table, one in enumerate(seated, 1)
     ]
     fixtures.draw(drawn)
     return round
 
 
 def tables(division: Division, number: int, entries: Iterable[Entry]) -> list[Table]:
-    """Who meets whom in a round; the house's least used sit down first."""
-    before = Placing.objects.filter(fixture__round__division=division, fixture__round__number__lt=number)
-    mus = _mus_before(before, number - 1)
-    used = dict(
-        before.filter(entry__house=True, fixture__replaces=None).values_list("entry").annotate(Count("pk"))
-    )
-    seated = {True: list[Candidate](), False: list[Candidate]()}
-    for one in entries:
-        rating = Rating(mus.get(one.pk, one.mu), one.sigma)
-        seated[one.house].append(Candidate(one.pk, rating, one.bot.owner_id))
-    seated[True].sort(key=lambda one: (used.get(one.entry, 0), one.entry))
-    rounds = _played(before, number)
-    return Ladder().draw(Stage(division.season.seats, seated[False], seated[True], rounds))
+    """Who meets whom in a round, by their numbers; the house's least used sit down first."""
+    format = staging.format_of(division, division.stage)
+    return format.draw(staging.before(division, number, entries))
 
 
-def _mus_before(placings: QuerySet[Placing], number: int) -> dict[int, float]:
-    """Mu before a round that is settled already, so that it makes no difference whether it is."""
-    settled = placings.filter(fixture__round__number=number).values_list("entry", "mu_before")
-    return {entry: mu for entry, mu in settled if entry is not None and mu is not None}
-
-
-def _played(placings: QuerySet[Placing], number: int) -> list[list[Played]]:
-    """The tables of the rounds that are remembered."""
-    rounds: defaultdict[int, defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    remembered = placings.filter(fixture__round__number__gte=number - MEMORY, fixture__replaces=None)
-    for round, fixture, entry in remembered.values_list("fixture__round__number", "fixture", "entry"):
-        if entry is not None:
-            rounds[round][fixture].append(entry)
-    return [[Played(tuple(one)) for one in rounds[round].values()] for round in sorted(rounds)]
+@transaction.atomic
+def break_ties(*, round: Round) -> bool:
+    """Draws one more deal for each table of a complete round with a tie across the line; whether any was."""
+    lock(Division.objects.filter(pk=round.division_id))
+    round.refresh_from_db()
+    tied = staging.undecided(round) if complete(round) else []
+    fixtures.draw([fixtures.one_more_deal(fixture) for fixture in tied])
+    return bool(tied)
 
 
 @transaction.atomic
@@ -77,7 +70,7 @@ def settle(*, division: Division, now: datetime) -> Round:
     number = division.settled + 1
     change(Division.objects.filter(pk=division.pk, settled=number - 1, drawn__gte=number), settled=number)
     round = division.rounds.get(number=number)
-    if not complete(round):
+    if not complete(round) or staging.undecided(round):
         raise StateError(f"{round} is held or still being played")
     drawn = Round.objects.filter(pk=round.pk, state=Round.State.DRAWN, held=False)
     change(drawn, state=Round.State.SETTLED, settled_at=now)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.errors import StateError
-from tournaments.models import Desk, Fixture, Season, Version
-from tournaments.services import attempts, seasons, trials
+from tournaments.models import Desk, Fixture, Version
+from tournaments.services import attempts, timetable, trials
 from tournaments.services.deadlines import reached
+from tournaments.services.guards import guarded
 
 OUTAGE = 5.0
 """A desk that was away for less than so many seconds, or half a lease, has not been away."""
@@ -22,7 +19,6 @@ GRACE = timedelta(seconds=10)
 """An upload that is not on trial after this is put there by the desk."""
 FURTHEST = timedelta(hours=2)
 """No fixture is put off for so long."""
-log = logging.getLogger(__name__)
 
 
 def tick(now: datetime | None = None) -> None:
@@ -32,27 +28,10 @@ def tick(now: datetime | None = None) -> None:
     stuck = Version.objects.filter(reached("created", now - GRACE, 2 * GRACE), state=Version.State.CHECKING)
     for version in stuck:
         guarded(trials.begin, version=version)
-    for season in live_seasons():
-        guarded(seasons.advance, season=season, now=now)
+    for season in timetable.live():
+        guarded(timetable.advance, season=season, now=now)
     for fixture in due(now):
         guarded(attempts.queue, fixture=fixture)
-
-
-def guarded(action: Callable[..., Any], *args: Any, **named: Any) -> None:
-    """Does it; an error is logged, and somebody who was first is no error."""
-    try:
-        action(*args, **named)
-    except StateError as error:
-        log.info("%s: %s", action.__name__, error)
-    except Exception:
-        log.exception("%s failed", action.__name__)
-
-
-def live_seasons() -> QuerySet[Season]:
-    """Seasons that the clock may move."""
-    return Season.objects.filter(state__in=(Season.State.REGISTRATION, Season.State.RUNNING)).select_related(
-        "league"
-    )
 
 
 def due(now: datetime) -> list[Fixture]:
@@ -62,7 +41,7 @@ def due(now: datetime) -> list[Fixture]:
     """
     waiting = Fixture.objects.filter(reached("due", now, FURTHEST), state=Fixture.State.WAITING)
     waiting = waiting.exclude(round__division__season__paused=True)
-    rated = Q(kind=Fixture.Kind.RATED)
+    rated = Q(kind__in=(Fixture.Kind.RATED, Fixture.Kind.DRY))
     under_way = Fixture.objects.filter(rated)
     playing = under_way.filter(state=Fixture.State.PLAYING).count()
     queued = under_way.filter(state=Fixture.State.QUEUED).count()

@@ -1,64 +1,68 @@
-"""The life of a season: draft, registration, running, closed; paused and resumed in between."""
+"""The life of a season: draft, registration, running, finals, closed; paused and resumed in between.
+
+Each step is taken once: whoever comes second is told by a StateError. What is due by the clock is done by
+`timetable`.
+"""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, Max
 
-from tournaments import fairness
-from tournaments.errors import StateError
-from tournaments.models import Division, Entry, League, Season
-from tournaments.services import entries, rounds, trials
-from tournaments.services.states import change
+from tournaments import fairness, stages
+from tournaments.errors import SettingsError, StateError
+from tournaments.models import Division, Entry, League, Season, User
+from tournaments.services import audit, divisions, entries, staging, trials
+from tournaments.services.states import change, lock
 
 State = Season.State
+FROZEN = ("rules", "clocks", "seats", "deals", "beta", "draw_probability")
+"""What a season takes from its league when it is drafted."""
+DRY_RUNS = 10000
+"""Dry runs of a league are numbered from here, so that its seasons are numbered without gaps."""
 
 
 @transaction.atomic
 def create(
     *,
     league: League,
-    title: str = "",
-    opens: datetime | None = None,
-    ends: datetime | None = None,
-    round_gap: int = 0,
+    sizes: Sequence[int | None] = (None,),
+    by: User | None = None,
+    **settings: Any,
 ) -> Season:
-    """The league's next season, in draft, with one division and nobody in it."""
-    last = league.seasons.aggregate(last=Max("number"))["last"] or 0
-    season = Season.objects.create(
-        league=league,
-        number=last + 1,
-        title=title or f"Season {last + 1}",
-        rules=league.rules,
-        clocks=league.clocks,
-        seats=league.seats,
-        deals=league.deals,
-        beta=league.beta,
-        draw_probability=league.draw_probability,
-        opens=opens,
-        ends=ends,
-        round_gap=round_gap,
-    )
-    Division.objects.create(season=season)
+    """The league's next season, in draft, nobody in it, a division for each size, from the highest tier down.
+
+    The settings are fields of `Season`; SettingsError says which of them cannot be.
+    """
+    dry = settings.get("dry", False)
+    last = league.seasons.filter(dry=dry).aggregate(last=Max("number"))["last"] or DRY_RUNS * dry
+    frozen = {name: getattr(league, name) for name in FROZEN}
+    season = Season(league=league, number=last + 1, **{**frozen, **settings})
+    season.title = season.title or (f"Dry run {last + 1 - DRY_RUNS}" if dry else f"Season {last + 1}")
+    check(season)
+    season.save()
+    for tier, size in enumerate(sizes, 1):
+        check(division := Division(season=season, tier=tier, name=f"Division {tier}", size=size))
+        division.save()
+    check(season)
+    audit.note(by=by, verb="draft", subject=season, season=season)
     return season
 
 
-@transaction.atomic
-def seat_house(*, season: Season) -> None:
-    """Enters as many house bots as a table has chairs but one; they fill empty chairs."""
-    wanted = season.seats - 1
-    shipped = trials.house_versions(season.game)
-    house = [one for one in shipped if not one.bot.entries.filter(division__season=season).exists()]
-    if len(house) < wanted:
-        raise StateError(f"{season.game} has {len(house)} house bots to fill empty chairs, not {wanted}")
-    for version in house[:wanted]:
-        entries.add(season=season, bot=version.bot, version=version, house=True)
+def check(row: Season | League | Division) -> None:
+    """Raises SettingsError with the reason for each field that cannot be as it is."""
+    try:
+        row.full_clean()
+    except ValidationError as error:
+        raise SettingsError(error.message_dict) from None
 
 
 @transaction.atomic
-def open_registration(*, season: Season) -> None:
+def open_registration(*, season: Season, by: User | None = None, reason: str = "") -> None:
     """Draws the season's secret and publishes its hash; bots may join."""
     secret = fairness.new_secret()
     change(
@@ -67,63 +71,82 @@ def open_registration(*, season: Season) -> None:
         secret=secret,
         commitment=fairness.commitment(secret),
     )
+    check(Season.objects.get(pk=season.pk))
+    audit.note(by=by, verb="open registration", subject=season, season=season, reason=reason)
 
 
 @transaction.atomic
-def start(*, season: Season) -> None:
-    """Rounds may be drawn, empty chairs are filled by house bots that are not in it for themselves."""
+def start(*, season: Season, by: User | None = None, reason: str = "") -> None:
+    """Everyone is in its division, the house ready for empty chairs: the first round may be drawn.
+
+    StateError where a table could not be filled.
+    """
+    lock(Season.objects.filter(pk=season.pk))
     change(Season.objects.filter(pk=season.pk, state=State.REGISTRATION), state=State.RUNNING)
+    divisions.arrange(season=season)
+    competing = Entry.objects.filter(division__season=season, state=Entry.State.IN, house=False).count()
+    if competing < 2 and not stages.format_of(stages.read(season.stages)[0]).open:
+        raise StateError(f"{season} has {competing} entries, and its first stage needs two")
     seat_house(season=season)
-
-
-def pause(*, season: Season) -> None:
-    """No round is drawn and no fixture is queued until it goes on."""
-    change(Season.objects.filter(pk=season.pk, state=State.RUNNING, paused=False), paused=True)
-
-
-def resume(*, season: Season) -> None:
-    """It goes on."""
-    change(Season.objects.filter(pk=season.pk, state=State.RUNNING, paused=True), paused=False)
+    for division in season.divisions.all():
+        staging.begin(division=division)
+    audit.note(by=by, verb="start", subject=season, season=season, reason=reason)
 
 
 @transaction.atomic
-def close(*, season: Season) -> None:
-    """Ends the season and shows its secret; StateError while a round is open."""
-    change(Season.objects.filter(pk=season.pk, state=State.RUNNING), state=State.CLOSED)
+def seat_house(*, season: Season) -> None:
+    """Enters in each division as many house bots as a table has chairs but one; they fill empty chairs."""
+    wanted = season.seats - 1
+    competing = Entry.objects.filter(division__season=season, house=False).values_list("bot", flat=True)
+    shipped = trials.house_versions(season.game)
+    house = [one for one in shipped if season.dry or one.bot_id not in set(competing)]
+    if len(house) < wanted:
+        raise StateError(f"{season.game} has {len(house)} house bots to fill empty chairs, not {wanted}")
+    for division in season.divisions.all():
+        for version in house[:wanted]:
+            entries.add(division=division, bot=version.bot, version=version, house=True)
+
+
+@transaction.atomic
+def pause(*, season: Season, by: User | None = None, reason: str = "") -> None:
+    """No round is drawn and no fixture is queued until it goes on."""
+    _under_way(season, paused=False, then=True)
+    audit.note(by=by, verb="pause", subject=season, season=season, reason=reason)
+
+
+@transaction.atomic
+def resume(*, season: Season, by: User | None = None, reason: str = "") -> None:
+    """It goes on."""
+    _under_way(season, paused=True, then=False)
+    audit.note(by=by, verb="resume", subject=season, season=season, reason=reason)
+
+
+def _under_way(season: Season, *, paused: bool, then: bool) -> None:
+    rows = Season.objects.filter(pk=season.pk, state__in=(State.RUNNING, State.FINALS), paused=paused)
+    change(rows, paused=then)
+
+
+@transaction.atomic
+def end_stage(*, season: Season, by: User | None = None, reason: str = "") -> None:
+    """No more rounds are drawn in the stage under way, a knockout excepted; what is drawn is played out.
+
+    Then the next stage begins, or the season is over.
+    """
+    lock(Season.objects.filter(pk=season.pk, state__in=(State.RUNNING, State.FINALS)))
+    going = season.divisions.filter(season__state__in=(State.RUNNING, State.FINALS), complete=False)
+    ended = [one for one in going if staging.plan(one)[one.stage - 1].format != "knockout"]
+    if not Division.objects.filter(pk__in=[one.pk for one in ended]).update(complete=True):
+        raise StateError(f"{season} has no stage under way that could be ended")
+    audit.note(by=by, verb="end stage", subject=season, season=season, reason=reason)
+
+
+@transaction.atomic
+def close(*, season: Season, by: User | None = None, reason: str = "") -> None:
+    """Ends the season, says who moves up and down, shows its secret; StateError while a round is open."""
+    lock(Season.objects.filter(pk=season.pk))
+    rows = Season.objects.filter(pk=season.pk, state__in=(State.RUNNING, State.FINALS))
+    change(rows, state=State.CLOSED, paused=False)
     if season.divisions.exclude(drawn=F("settled")).exists():
         raise StateError(f"{season} has rounds that are not settled")
-
-
-def advance(*, season: Season, now: datetime) -> None:
-    """Does whatever is due by the clock: start, settle, draw, close."""
-    if season.state == State.REGISTRATION and season.opens and season.opens <= now:
-        start(season=season)
-        season.refresh_from_db()
-    if season.state != State.RUNNING:
-        return
-    for division in season.divisions.all():
-        while settle_next(division, now):
-            division.refresh_from_db()
-        if not season.paused and may_draw(division, now):
-            rounds.draw(division=division, now=now)
-    if season.ends and season.ends <= now and not season.divisions.exclude(drawn=F("settled")).exists():
-        close(season=season)
-
-
-def settle_next(division: Division, now: datetime) -> bool:
-    """Settles the oldest open round if it is complete."""
-    oldest = division.rounds.filter(number=division.settled + 1).first()
-    if oldest is None or not rounds.complete(oldest):
-        return False
-    rounds.settle(division=division, now=now)
-    return True
-
-
-def may_draw(division: Division, now: datetime) -> bool:
-    """Whether the next round is due: fewer than two are open, the gap is over, the end is not reached."""
-    season = division.season
-    last = division.rounds.order_by("-number").first()
-    rested = last is None or abs(now - last.drawn_at) >= timedelta(seconds=season.round_gap)
-    over = season.ends is not None and season.ends <= now
-    competing = division.entries.filter(state=Entry.State.IN, house=False)
-    return division.drawn - division.settled < 2 and rested and not over and competing.exists()
+    divisions.mark_moves(season=season)
+    audit.note(by=by, verb="close", subject=season, season=season, reason=reason)
