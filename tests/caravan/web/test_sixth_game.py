@@ -88,6 +88,8 @@ def test_a_league_in_it_is_chosen_and_drafted_by_an_organiser(db: None, browse: 
         "clocks": "{}",
         "deals": 2,
         "bots_per_user": 1,
+        "beta": 4.2,
+        "draw_probability": 0.1,
     }
     refused = browse(organiser).post("/admin/tournaments/league/add/", {**league, "seats": 9})
     assert "Magpie is played by 2 to 4, not by 9" in refused.text
