@@ -104,3 +104,19 @@ def work(season, rounds, mix=lambda todo: None):
             assert beat(attempt)
             assert finish(attempt)
     raise AssertionError(f"{division.settled} rounds settled, {list(Fixture.objects.values_list('state'))}")
+
+
+def play_out(season, finished=lambda fixture: None):
+    """Ticks every 31 seconds and plays what is queued until the season is closed; the time then."""
+    now = season.opens
+    for _ in range(300):
+        scheduler.tick(now)
+        season.refresh_from_db()
+        if season.state == "closed":
+            return now
+        for attempt in open_attempts(fixture__round__division__season=season):
+            assert beat(attempt)
+            assert finish(attempt)
+            finished(attempt.fixture)
+        now += timedelta(seconds=31)
+    raise AssertionError(f"{season} is {season.state}, {list(season.divisions.values())}")

@@ -125,7 +125,7 @@ class Season(models.Model):
         """Refuses, field by field, what could not be played; a draft may be ahead of the house bots."""
         house = Activation.objects.filter(bot__owner=None, game=self.game).count()
         drafted = self.state == self.State.DRAFT
-        sizes = list(self.divisions.values_list("size", flat=True)) if self.pk else []
+        sizes = self.divisions.values_list("size", flat=True) if self.pk else None
         refuse(
             [
                 *refusals.of_table(self.game, self.seats, self.rules, self.clocks),
@@ -133,7 +133,7 @@ class Season(models.Model):
                 *refusals.of_stages(self.stages, self.seats),
                 *refusals.of_dates(registers=self.registers, opens=self.opens, ends=self.ends),
                 *refusals.of_dates(pins=self.pins, ends=self.ends),
-                *refusals.of_moves(self.promote, self.relegate, sizes),
+                *([] if sizes is None else refusals.of_moves(self.promote, self.relegate, list(sizes))),
             ]
         )
 

@@ -125,7 +125,8 @@ def one_more_deal(fixture: Fixture) -> Drawn:
     """A fixture of one deal for a table with a tie across the line, not saved yet; it is not rated."""
     more = {name: getattr(fixture, name) for name in _COPIED}
     number = f"{'.'.join(fixture.number.split('.')[:3])}.tie.1"
-    return Fixture(**{**more, "number": number, "deals": 1, "breaks": fixture}), competitors(fixture)
+    own = {"number": number, "deals": 1, "breaks": fixture, "due": fixture.due}
+    return Fixture(**{**more, **own}), competitors(fixture)
 
 
 def in_season(*, division: Division, round: Round, table: int, kin: bool) -> Fixture:

@@ -39,7 +39,8 @@ def create(
     The settings are fields of `Season`; SettingsError says which of them cannot be.
     """
     dry = settings.get("dry", False)
-    last = league.seasons.filter(dry=dry).aggregate(last=Max("number"))["last"] or DRY_RUNS * dry
+    kind = {"number__gt" if dry else "number__lte": DRY_RUNS}
+    last = league.seasons.filter(**kind).aggregate(last=Max("number"))["last"] or DRY_RUNS * dry
     frozen = {name: getattr(league, name) for name in FROZEN}
     season = Season(league=league, number=last + 1, **{**frozen, **settings})
     season.title = season.title or (f"Dry run {last + 1 - DRY_RUNS}" if dry else f"Season {last + 1}")
