@@ -21,13 +21,12 @@ SEED = ROOT / "seeds" / "demo.toml"
 def load(path: Path = SEED) -> Season:
     """Ships the house bots; makes the league and its first season unless they are there. Good to repeat."""
     demo = tomllib.loads(path.read_text())
-    for bot in demo["bots"]:
-        house.ship(**{**bot, "folder": ROOT / bot["folder"]})
+    bots = {one["name"]: house.ship(**{**one, "folder": ROOT / one["folder"]}) for one in demo["bots"]}
     league, made = League.objects.get_or_create(slug=demo["league"].pop("slug"), defaults=demo["league"])
-    return _season(league, demo["season"]) if made else league.seasons.earliest("number")
+    return _season(league, bots, demo["season"]) if made else league.seasons.earliest("number")
 
 
-def _season(league: League, demo: dict[str, Any]) -> Season:
+def _season(league: League, bots: dict[str, Bot], demo: dict[str, Any]) -> Season:
     """A season that runs from now on."""
     now = timezone.now()
     season = seasons.create(
@@ -40,7 +39,7 @@ def _season(league: League, demo: dict[str, Any]) -> Season:
     seasons.open_registration(season=season)
     season.refresh_from_db()
     for name in demo["entries"]:
-        entries.join(season=season, bot=Bot.objects.get(name=name, owner=None))
+        entries.join(season=season, bot=bots[name])
     seasons.start(season=season)
     season.refresh_from_db()
     return season

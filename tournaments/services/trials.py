@@ -13,6 +13,8 @@ from tournaments.services import activations, attempts, commits, fixtures
 from tournaments.services.states import change, lock
 
 State = Version.State
+PREFIX = "house-"
+"""Begins the name of a house bot whose own name a user's bot has."""
 
 
 @transaction.atomic
@@ -40,7 +42,7 @@ def trial(version: Version, game: str) -> Fixture:
 
 def _table(version: Version, fixture: Fixture) -> list[fixtures.Competitor]:
     """The version and as many opponents as there are chairs left; itself where no house bot was shipped."""
-    shipped = {one.bot.name: one for one in house_versions(fixture.game)}
+    shipped = {one.bot.name.removeprefix(PREFIX): one for one in house_versions(fixture.game)}
     opponents = [shipped.get(one.name, version) for one in trial_opponents(fixture.game)]
     return [fixtures.Competitor(one) for one in (version, *opponents)]
 
