@@ -62,8 +62,8 @@ def leagues() -> list[tuple[League, list[Season]]]:
 
 
 def seasons() -> QuerySet[Season]:
-    """Every season that is no draft, with its league."""
-    return Season.objects.exclude(state=Season.State.DRAFT).select_related("league")
+    """Every season that is no draft and no dry run, with its league."""
+    return Season.objects.exclude(state=Season.State.DRAFT).filter(dry=False).select_related("league")
 
 
 def current_season(slug: str) -> Season | None:
@@ -138,7 +138,8 @@ def latest_fixtures(count: int) -> list[Fixture]:
 
 def fixtures_of_bot(bot: Bot, count: int) -> list[Fixture]:
     """The fixtures that a bot was drawn for last, whatever became of them."""
-    return list(fixtures().filter(placings__version__bot=bot).order_by("-pk").distinct()[:count])
+    listed = fixtures().exclude(kind=Fixture.Kind.DRY).filter(placings__version__bot=bot)
+    return list(listed.order_by("-pk").distinct()[:count])
 
 
 def match(pk: int) -> Match | None:
@@ -187,7 +188,7 @@ def bots() -> QuerySet[Bot]:
 def entries_of(bot: Bot) -> QuerySet[Entry]:
     """The entries of a bot in seasons that are no draft, newest first."""
     return (
-        bot.entries.exclude(division__season__state=Season.State.DRAFT)
+        bot.entries.filter(division__season__in=seasons())
         .select_related("division__season__league", "version")
         .order_by("-pk")
     )

@@ -5,6 +5,7 @@ from datetime import timedelta
 from random import Random
 
 import msgspec
+from django.utils import timezone
 
 from bots.faults import public, reasons
 from bots.fixture import PlayedMatch, seating
@@ -108,7 +109,7 @@ def work(season, rounds, mix=lambda todo: None):
 
 def play_out(season, finished=lambda fixture: None):
     """Ticks every 31 seconds and plays what is queued until the season is closed; the time then."""
-    now = season.opens
+    now = season.opens or timezone.now()
     for _ in range(300):
         scheduler.tick(now)
         season.refresh_from_db()

@@ -56,7 +56,7 @@ def rounds(division: Division, stage: int, before: int, memory: int | None) -> l
 def _tables(division: Division, stage: int, numbers: list[int]) -> tuple[Tables, Tables]:
     """The ranks at the tables of these rounds, and those in deals that broke a tie.
 
-    A table that stands as void has no ranks, unless it was played and settled before: who went on by them has.
+    A table that stands as void has no ranks, unless it was settled before: pairings that followed it stand.
     Where no more deal could be played everybody is equal in it.
     """
     tables: Tables = defaultdict(lambda: defaultdict(dict))

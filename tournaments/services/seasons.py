@@ -15,7 +15,7 @@ from django.db.models import F, Max
 
 from tournaments import fairness, stages
 from tournaments.errors import SettingsError, StateError
-from tournaments.models import Division, Entry, League, Season, User
+from tournaments.models import Division, Entry, Fixture, League, Season, Seating, User
 from tournaments.services import audit, divisions, entries, staging, trials
 from tournaments.services.states import change, lock
 
@@ -150,4 +150,12 @@ def close(*, season: Season, by: User | None = None, reason: str = "") -> None:
     if season.divisions.exclude(drawn=F("settled")).exists():
         raise StateError(f"{season} has rounds that are not settled")
     divisions.mark_moves(season=season)
-    audit.note(by=by, verb="close", subject=season, season=season, reason=reason)
+    audit.note(by=by, verb="close", subject=season, season=season, reason=reason, **tally(season))
+
+
+def tally(season: Season) -> dict[str, int]:
+    """What was played: fixtures, those that stand as void, and seats that were taken over after a fault."""
+    played = Fixture.objects.filter(round__division__season=season, replacement=None)
+    faults = Seating.objects.filter(match__fixture__in=played).exclude(fault="")
+    void = played.filter(state=Fixture.State.VOID)
+    return {"fixtures": played.count(), "void": void.count(), "faults": faults.count()}

@@ -1,0 +1,58 @@
+"""Seasons made from others: the next one as the last was, and a dry run of one that is being prepared."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.models import Season, User
+from tournaments.services import audit, divisions, entries, seasons, trials
+
+KEPT = (
+    *("rules", "clocks", "seats", "deals", "tau", "widening", "round_gap"),
+    *("stages", "late_entries", "promote", "relegate", "carry_sigma"),
+)
+"""What a season takes over; beta and the draw probability are the league's as they are now."""
+DATES = ("registers", "opens", "pins", "ends")
+ROUNDS = 3
+"""A ladder that would go on as long as its season lasts so long in a dry run."""
+
+
+def clone(*, season: Season, opens: datetime | None = None, by: User | None = None, **changes: Any) -> Season:
+    """The next season of the league, in draft, as this one was but for the changes.
+
+    Its dates lie around its opening as they did before; without one there are none.
+    """
+    settings = {name: getattr(season, name) for name in KEPT}
+    sizes = list(season.divisions.order_by("tier").values_list("size", flat=True))
+    dates = _dates(season, opens) if opens else {}
+    return seasons.create(league=season.league, sizes=sizes, by=by, **{**settings, **dates, **changes})
+
+
+def _dates(season: Season, opens: datetime) -> dict[str, datetime | None]:
+    before = {name: getattr(season, name) for name in DATES}
+    if season.opens is None:
+        return {"opens": opens}
+    return {name: date and date + (opens - season.opens) for name, date in before.items()}
+
+
+@transaction.atomic
+def rehearse(*, season: Season, by: User | None = None, reason: str = "") -> Season:
+    """Starts a dry run of a season: its rules, clocks and stages, all house bots of its game.
+
+    Nobody else sees it, and it closes by itself; what it was is in the line that it leaves then.
+    """
+    stages = [
+        {**stage, "rounds": ROUNDS} if stage == {"format": "ladder"} else stage for stage in season.stages
+    ]
+    dry = clone(season=season, by=by, dry=True, stages=stages, round_gap=0)
+    seasons.open_registration(season=dry, by=by, reason=reason)
+    dry.refresh_from_db()
+    for version in trials.house_versions(dry.game):
+        entries.add(division=divisions.lowest(dry), bot=version.bot, version=version)
+    seasons.start(season=dry, by=by, reason=reason)
+    audit.note(by=by, verb="dry run", subject=season, season=season, reason=reason, number=dry.number)
+    dry.refresh_from_db()
+    return dry
