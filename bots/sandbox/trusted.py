@@ -10,6 +10,7 @@ from bots.sandbox.interface import SandboxError
 from bots.sandbox.process import Process, spawn
 
 ENVIRONMENT = {
+    "MALLOC_ARENA_MAX": "2",
     "PYTHONHASHSEED": "0",
     "PYTHONUTF8": "1",
     "PYTHONDONTWRITEBYTECODE": "1",
