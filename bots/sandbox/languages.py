@@ -156,7 +156,7 @@ class Executable(Language):
     suffixes = ("",)
     room = 1 << 30  # what Go reserves for its tables
     waits = False
-    environment: Mapping[str, str] = {}
+    environment = {"LD_LIBRARY_PATH": rootfs.LIBRARIES}  # noqa: RUF012 what `prlimit` loads
 
     @property
     def version(self) -> str:

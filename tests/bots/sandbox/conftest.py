@@ -29,7 +29,7 @@ class Talk:
     def say(self, message: dict) -> None:
         os.write(self.process.stdin, json.dumps(message).encode() + b"\n")
 
-    def hear(self, patience: float = 10.0) -> dict | None:
+    def hear(self, patience: float = 60.0) -> dict | None:
         """The next line; None if the bot is silent or gone."""
         heard, late = b"", time.monotonic() + patience
         while not heard.endswith(b"\n"):
@@ -40,9 +40,9 @@ class Talk:
             heard += more
         return json.loads(heard)
 
-    def hello(self) -> dict | None:
+    def hello(self, patience: float = 60.0) -> dict | None:
         self.say(GREETING)
-        return self.hear()
+        return self.hear(patience)
 
     def start(self, dice: str = "dice", match: int = 0) -> None:
         self.say({"type": "start", "match": match, "seat": 1, "dice_seed": dice})
@@ -51,7 +51,7 @@ class Talk:
         self.say({"type": "ask", "number": 0, "view": view, "legal": ["pass", "draw"],
                   "news": news or [], "clock": {"bank": 2.0, "idle": 20.0}})  # fmt: skip
 
-    def ask(self, view: object = None, patience: float = 10.0, news: list | None = None) -> dict | None:
+    def ask(self, view: object = None, patience: float = 60.0, news: list | None = None) -> dict | None:
         self.put_question(view, news)
         return self.hear(patience)
 

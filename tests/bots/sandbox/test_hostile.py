@@ -23,6 +23,7 @@ from referee.match import play_match
 from referee.record import Record, verify
 from tests import remains
 from tests.bots import corpus
+from tests.bots.expected import EXPECTED
 from tests.launched import eventually
 
 SECRET = "a password that only the worker knows"  # noqa: S105 of nobody
@@ -32,6 +33,8 @@ CLOCKS = {
     "sleep_before_it_is_ready": {"startup_wall": 0.5},
 }
 """Of those that need others than the rest."""
+PATIENCE = 30.0
+"""Seconds that a bot which has left may take to be gone on a busy host."""
 _numbers = count(os.getpid() << 8)
 
 
@@ -85,9 +88,9 @@ def view(host, monkeypatch) -> dict:
 def attack(folder, started) -> Callable:
     """Starts a bot of the corpus and asks it for the move that is its attack."""
 
-    def begin(launcher: Launcher, kind: str, name: str, view: dict):
+    def begin(launcher: Launcher, each: corpus.Attack, view: dict):
         shutil.copy(corpus.HOSTILE / "wire.py", folder)
-        bot = started(launcher, corpus.Attack(kind, name).source)
+        bot = started(launcher, each.source)
         assert bot.hello() == {"ready": True}, bot.log()
         bot.start()
         bot.put_question(view)
@@ -102,68 +105,74 @@ def rung(launcher: Launcher) -> str:
     return others.get(type(launcher), "full")
 
 
-@pytest.mark.parametrize("attack", [each for kind in corpus.KINDS for each in corpus.attacks(kind)], ids=repr)
+EVERY = [attack for kind in corpus.KINDS for attack in corpus.attacks(kind)]
+HOST, ACCOMPLICE, REFEREE = (corpus.attacks(kind, "python") for kind in corpus.KINDS)
+
+
+@pytest.mark.parametrize("attack", EVERY, ids=str)
 def test_every_attack_is_short_and_says_what_reaching_its_goal_would_mean(attack):
     assert "Reaching" in attack.words
     assert attack.source.count("\n") <= 26
 
 
 def test_the_corpus_is_large_and_its_page_is_current():
-    assert sum(len(corpus.names(kind)) for kind in corpus.KINDS) >= 60
+    assert len(EVERY) >= 60
     assert corpus.PAGE.read_text() == corpus.page()
 
 
-def test_what_is_expected_is_said_of_bots_that_exist():
-    assert set(corpus.VERDICTS) == set(corpus.names("referee"))
-    told = corpus.KILLED | corpus.AS_ROOT | set(corpus.NOT_WITHOUT) | set(corpus.ON_LANDLOCK)
-    assert told <= {name for kind in corpus.KINDS for name in corpus.names(kind)}
+@pytest.mark.parametrize("language", EXPECTED)
+def test_what_is_expected_is_said_of_bots_that_exist(language):
+    expected = EXPECTED[language]
+    against_the_referee = {attack.name for attack in corpus.attacks("referee", language)}
+    assert set(expected.verdicts) == against_the_referee
+    told = expected.killed | expected.as_root | set(expected.not_without) | set(expected.on_landlock)
+    assert told <= {attack.name for attack in EVERY if attack.language == language} - against_the_referee
 
 
-@pytest.mark.parametrize("name", corpus.names("host"))
-def test_no_attack_reaches_its_goal(isolating, attack, view, name, record_property):
+@pytest.mark.parametrize("each", HOST, ids=str)
+def test_no_attack_reaches_its_goal(isolating, attack, view, each, record_property):
     record_property("probes", 1)
-    bot = attack(isolating, "host", name, view)
+    bot = attack(isolating, each, view)
     answer = bot.hear()
-    if rung(isolating) == "landlock" and name in corpus.ON_LANDLOCK:
+    if each.reached(rung(isolating)):
         assert answer == {"move": "reached"}, "better than it is said"
         return
     assert answer in (None, {"move": "held"})
-    ended = bot.process.exit().ending if answer is None else None
-    assert (ended is Ending.FORBIDDEN) == (name in corpus.KILLED)
+    ended = bot.process.exit(PATIENCE).ending if answer is None else None
+    assert (ended is Ending.FORBIDDEN) == each.killed
     assert ended in (None, Ending.FORBIDDEN, Ending.ERROR, Ending.MEMORY)
 
 
-def without_a_sandbox(kind: str) -> list[str]:
-    """The attacks that this user's plain processes must succeed with."""
-    unproved = set(corpus.NOT_WITHOUT) | (set() if os.geteuid() == 0 else corpus.AS_ROOT)
-    return sorted(set(corpus.names(kind)) - unproved)
+def proved(attacks: list[corpus.Attack]) -> list[corpus.Attack]:
+    """Those that this user's plain processes must succeed with."""
+    return [attack for attack in attacks if attack.proved(root=os.geteuid() == 0)]
 
 
-@pytest.mark.parametrize("name", without_a_sandbox("host"))
-def test_the_attack_is_a_real_one_that_works_without_a_sandbox(attack, view, name, record_property):
+@pytest.mark.parametrize("each", proved(HOST), ids=str)
+def test_the_attack_is_a_real_one_that_works_without_a_sandbox(attack, view, each, record_property):
     record_property("probes without a sandbox", 1)
-    bot = attack(trusted.Launcher(), "host", name, view)
+    bot = attack(trusted.Launcher(), each, view)
     assert bot.hear() == {"move": "reached"}, bot.log()
 
 
-def conspire(attack, launcher: Launcher, name: str, view: dict) -> dict | None:
+def conspire(attack, launcher: Launcher, each: corpus.Attack, view: dict) -> dict | None:
     """Both bots of one owner, alive at the same time; what the second answers."""
-    first = attack(launcher, "accomplice", name, view).hear()
+    first = attack(launcher, each, view).hear()
     said = first["move"] if first else ""
-    return attack(launcher, "accomplice", name, view | {"second": True, "first": said}).hear()
+    return attack(launcher, each, view | {"second": True, "first": said}).hear()
 
 
-@pytest.mark.parametrize("name", corpus.names("accomplice"))
-def test_no_two_bots_of_one_owner_can_talk(isolating, attack, view, name, record_property):
+@pytest.mark.parametrize("each", ACCOMPLICE, ids=str)
+def test_no_two_bots_of_one_owner_can_talk(isolating, attack, view, each, record_property):
     record_property("probes", 1)
-    answer = conspire(attack, isolating, name, view)
-    assert answer == {"move": "held"} or (answer is None and name != "take_everything")
+    answer = conspire(attack, isolating, each, view)
+    assert answer == {"move": "held"} or (answer is None and each.name != "take_everything")
 
 
-@pytest.mark.parametrize("name", without_a_sandbox("accomplice"))
-def test_without_a_sandbox_two_bots_can_talk(attack, view, name, record_property):
+@pytest.mark.parametrize("each", proved(ACCOMPLICE), ids=str)
+def test_without_a_sandbox_two_bots_can_talk(attack, view, each, record_property):
     record_property("probes without a sandbox", 1)
-    assert conspire(attack, trusted.Launcher(), name, view) == {"move": "reached"}
+    assert conspire(attack, trusted.Launcher(), each, view) == {"move": "reached"}
 
 
 @pytest.fixture
@@ -204,19 +213,18 @@ def duel(
     return records, logs
 
 
-@pytest.mark.parametrize("name", corpus.names("referee"))
+@pytest.mark.parametrize("each", REFEREE, ids=str)
 def test_no_bot_breaks_a_match_or_has_another_blamed(
-    any_launcher, folder, table, in_time, name, record_property
+    any_launcher, folder, table, in_time, each, record_property
 ):
     record_property("probes", 1)
-    attack = corpus.Attack("referee", name)
-    hostile, honest = written(folder / "hostile", attack.source), written(folder / "honest", HONEST)
-    records, logs = duel(any_launcher, table(**CLOCKS.get(name, {})), hostile, honest)
+    hostile, honest = written(folder / "hostile", each.source), written(folder / "honest", HONEST)
+    records, logs = duel(any_launcher, table(**CLOCKS.get(each.name, {})), hostile, honest)
     for record in records:
         verify(record)
     faults = [fault for record in records for fault in record.faults]
     assert {fault.seat for fault in faults} <= {0}
     code = faults[0].code if faults else "none"
-    assert code in corpus.verdict(name, rung(any_launcher)).split(" or "), faults
+    assert code in each.verdict(rung(any_launcher)).split(" or "), faults
     assert all(fault.reason.isprintable() and len(fault.reason) < 500 for fault in faults)
     assert "\0" not in "".join(line.prints + line.fault for log in logs for line in decoded(log))

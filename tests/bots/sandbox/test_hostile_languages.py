@@ -13,110 +13,55 @@ from pathlib import Path
 import pytest
 
 from bots.running import Table, Version
-from bots.sandbox import Ending, Launcher, bubblewrap, cgroup, trusted
+from bots.sandbox import Ending, Launcher, bubblewrap, cgroup, landlock, trusted
 from bots.session import Session
 from referee.games import GAMES
 from referee.match import play_match
 from referee.record import verify
-from tests.bots.corpus import HOSTILE
+from tests.bots.corpus import HOSTILE, Attack, attacks
 from tests.compiled import compiled
 
 SECRET = "a password that only the worker knows"  # noqa: S105 of nobody
 ENTRIES = {"javascript": "bot.mjs", "executable": "bot"}
-SUFFIXES = {"javascript": ".mjs", "executable": ".c"}
-Attack = tuple[str, str]
+HOST, REFEREE = (attacks(kind, *ENTRIES) for kind in ("host", "referee"))
 
 
-def attacks(kind: str) -> list[Attack]:
-    """Language and name of all of a kind."""
-    return [
-        (language, path.stem)
-        for language, suffix in SUFFIXES.items()
-        for path in sorted((HOSTILE / language / kind).glob(f"*{suffix}"))
-    ]
+@pytest.fixture(params=["bubblewrapped", "landlocked"])
+def isolating(request: pytest.FixtureRequest) -> Launcher:
+    """What may hold bots in these languages; the fork server leaves them to bubblewrap."""
+    return request.getfixturevalue(request.param)
 
 
-KILLED = {
-    ("javascript", "trace_by_an_addon"),
-    ("executable", "trace"),
-    ("executable", "other_architecture"),
-}
-"""They make a call that the sandbox answers with death."""
-
-NOT_WITHOUT = {
-    ("javascript", "too_much_memory"): "held for trusted bots too",
-    ("javascript", "too_much_memory_in_the_heap"): "held for trusted bots too",
-    ("javascript", "too_much_memory_in_webassembly"): "held for trusted bots too",
-    ("javascript", "too_much_memory_of_workers"): "held for trusted bots too",
-    ("executable", "too_much_memory"): "held for trusted bots too",
-    ("executable", "raise_limits"): "trusted bots have no limit on files",
-    ("executable", "limit_itself_anew"): "what it becomes does not answer",
-    ("executable", "inherit_descriptors"): "trusted bots inherit none either",
-    ("executable", "other_architecture"): "switched off on some hosts",
-}
-"""Why these prove nothing as a trusted bot."""
-
-VERDICTS = {
-    ("javascript", "abort"): "crashed",
-    ("javascript", "answer_at_length"): "output",
-    ("javascript", "answer_before_it_is_ready"): "startup",
-    ("javascript", "answer_by_a_getter"): "protocol",
-    ("javascript", "answer_early"): "output or illegal",
-    ("javascript", "answer_no_text"): "crashed",
-    ("javascript", "answer_twice"): "output",
-    ("javascript", "backtrack"): "cpu_move",
-    ("javascript", "end_as_if_killed"): "crashed",
-    ("javascript", "fill_the_heap"): "memory or cpu_move",
-    ("javascript", "flood_the_log"): "cpu_move or idle",
-    ("javascript", "flood_the_wire"): "output",
-    ("javascript", "leave"): "crashed",
-    ("javascript", "listen_for_the_end"): "cpu_move or idle or crashed",
-    ("javascript", "never_settle"): "crashed",
-    ("javascript", "pollute_the_prototypes"): "protocol",
-    ("javascript", "read_the_wire"): "idle",
-    ("javascript", "recurse"): "crashed",
-    ("javascript", "replace_the_end"): "protocol or crashed",
-    ("javascript", "sleep"): "idle",
-    ("javascript", "spin"): "cpu_move",
-    ("javascript", "think_in_another_thread"): "cpu or cpu_move or startup",
-    ("javascript", "wait_for_ever"): "idle",
-    ("javascript", "write_into_the_wire"): "protocol or output",
-    ("executable", "answer_twice"): "output",
-    ("executable", "answer_unasked"): "startup",
-    ("executable", "answer_with_a_zero"): "protocol",
-    ("executable", "close_everything"): "crashed or idle",
-    ("executable", "crash"): "crashed",
-    ("executable", "end_as_if_killed"): "crashed",
-    ("executable", "flood_the_log"): "cpu_move or idle",
-    ("executable", "flood_the_wire"): "output",
-    ("executable", "never_start"): "startup",
-    ("executable", "sleep"): "idle",
-    ("executable", "spin"): "cpu_move",
-    ("executable", "want_memory"): "memory",
-}
-"""Against the referee: the code of the fault that each gets."""
+@pytest.fixture(params=["bubblewrapped", "landlocked", "trusted"])
+def any_launcher(request: pytest.FixtureRequest) -> Launcher:
+    """The same, and plain processes."""
+    return trusted.Launcher() if request.param == "trusted" else request.getfixturevalue(request.param)
 
 
-def written(folder: Path, kind: str, attack: Attack) -> Version:
+def rung(launcher: Launcher) -> str:
+    """How well this one holds bots."""
+    others = {landlock.Launcher: "landlock", trusted.Launcher: "none"}
+    return others.get(type(launcher), "full")
+
+
+def written(folder: Path, attack: Attack) -> Version:
     """The bot as it lies in a store."""
-    language, name = attack
     folder.mkdir()
-    source = HOSTILE / language / kind / f"{name}{SUFFIXES[language]}"
-    entry = folder / ENTRIES[language]
-    if language == "executable":
-        entry.write_bytes(compiled(full(source)))
+    entry = folder / ENTRIES[attack.language]
+    if attack.language == "executable":
+        entry.write_bytes(compiled(full(attack.source)))
         entry.chmod(0o755)
     else:
-        shutil.copy(source, entry)
-    if name.endswith("by_an_addon"):
-        addon = compiled((source.parent / "addon.c").read_text(), "-shared", "-fPIC", "-O1")
+        shutil.copy(attack.path, entry)
+    if attack.name.endswith("by_an_addon"):
+        addon = compiled(attack.path.with_name("addon.c").read_text(), "-shared", "-fPIC", "-O1")
         (folder / "addon.node").write_bytes(addon)
-    return Version(folder, ENTRIES[language], language)
+    return Version(folder, entry.name, attack.language)
 
 
-def full(source: Path) -> str:
+def full(source: str) -> str:
     """With its header in it."""
-    return source.read_text().replace('#include "../wire.h"', (HOSTILE / "executable/wire.h").read_text())
+    return source.replace('#include "../wire.h"', (HOSTILE / "executable/wire.h").read_text())
 
 
 @pytest.fixture
@@ -145,7 +90,7 @@ def asked(folder: Path, talk: Callable, view: dict) -> Callable:
     """Starts a bot of the corpus and asks it for the move that is its attack."""
 
     def begin(launcher: Launcher, attack: Attack):
-        version = written(folder / "bot", "host", attack)
+        version = written(folder / "bot", attack)
         bot = talk(launcher, version.folder, version.entry, version.language)
         assert bot.hello() == {"ready": True}, bot.log()
         bot.start()
@@ -155,51 +100,41 @@ def asked(folder: Path, talk: Callable, view: dict) -> Callable:
     return begin
 
 
-@pytest.mark.parametrize("kind", ["host", "referee"])
-def test_every_attack_is_short_and_says_what_reaching_its_goal_would_mean(kind: str) -> None:
-    for language, name in attacks(kind):
-        source = (HOSTILE / language / kind / f"{name}{SUFFIXES[language]}").read_text()
-        assert "Reaching it would" in source.partition("\n")[0], name
-        assert source.count("\n") <= 26, name
-
-
-def test_what_is_expected_is_said_of_bots_that_exist() -> None:
-    assert set(VERDICTS) == set(attacks("referee"))
-    assert KILLED | set(NOT_WITHOUT) <= set(attacks("host"))
-
-
-@pytest.mark.parametrize("attack", attacks("host"), ids="-".join)
+@pytest.mark.parametrize("attack", HOST, ids=str)
 def test_no_attack_reaches_its_goal(
-    bubblewrapped: Launcher, asked: Callable, attack: Attack, record_property: Callable
+    isolating: Launcher, asked: Callable, attack: Attack, record_property: Callable
 ) -> None:
     record_property("probes", 1)
-    bot = asked(bubblewrapped, attack)
-    answer = bot.hear(30.0)
+    bot = asked(isolating, attack)
+    answer = bot.hear()
+    if attack.reached(rung(isolating)):
+        assert answer == {"move": "reached"}, "better than it is said"
+        return
     assert answer in (None, {"move": "held"})
-    ended = bot.process.exit(5.0).ending if answer is None else None
-    assert (ended is Ending.FORBIDDEN) == (attack in KILLED)
+    ended = bot.process.exit(30.0).ending if answer is None else None
+    assert (ended is Ending.FORBIDDEN) == attack.killed
     assert ended in (None, Ending.FORBIDDEN, Ending.CRASHED, Ending.ERROR, Ending.MEMORY)
 
 
-MEMORY = [attack for attack in attacks("host") if attack[1].startswith(("too_much", "too_large"))]
+MEMORY = [attack for attack in HOST if attack.name.startswith(("too_much", "too_large"))]
 
 
-@pytest.mark.parametrize("attack", MEMORY, ids="-".join)
+@pytest.mark.parametrize("attack", MEMORY, ids=str)
 def test_memory_is_held_where_no_control_group_can_be_made(
     asked: Callable, attack: Attack, monkeypatch: pytest.MonkeyPatch, record_property: Callable
 ) -> None:
     record_property("probes", 1)
     monkeypatch.setattr(cgroup, "writable", lambda: False)
-    assert asked(bubblewrap.Launcher(), attack).hear(30.0) in (None, {"move": "held"})
+    assert asked(bubblewrap.Launcher(), attack).hear() in (None, {"move": "held"})
 
 
-@pytest.mark.parametrize("attack", sorted(set(attacks("host")) - set(NOT_WITHOUT)), ids="-".join)
+@pytest.mark.parametrize("attack", [each for each in HOST if each.proved(root=True)], ids=str)
 def test_the_attack_is_a_real_one_that_works_without_a_sandbox(
     asked: Callable, attack: Attack, record_property: Callable
 ) -> None:
     record_property("probes without a sandbox", 1)
     bot = asked(trusted.Launcher(), attack)
-    assert bot.hear(30.0) == {"move": "reached"}, bot.log()
+    assert bot.hear() == {"move": "reached"}, bot.log()
 
 
 @pytest.fixture
@@ -216,24 +151,24 @@ def in_time() -> Iterator[None]:
     signal.signal(signal.SIGALRM, before)
 
 
-@pytest.mark.parametrize("attack", attacks("referee"), ids="-".join)
+@pytest.mark.parametrize("attack", REFEREE, ids=str)
 def test_no_bot_breaks_a_match_or_has_another_blamed(
-    bubblewrapped: Launcher, folder: Path, table: Callable, in_time: None, attack: Attack, record_property
+    any_launcher: Launcher, folder: Path, table: Callable, in_time: None, attack: Attack, record_property
 ) -> None:
     record_property("probes", 1)
     laid: Table = table(startup_wall=1.0)
     honest = folder / "honest"
     honest.mkdir()
     (honest / "bot.py").write_text("def choose(view, legal): return legal[0]")
-    hostile = written(folder / "bot", "referee", attack)
+    hostile = written(folder / "bot", attack)
     with (
-        Session(hostile, laid, bubblewrapped) as one,
-        Session(Version(honest, "bot.py", "python"), laid, bubblewrapped) as other,
+        Session(hostile, laid, any_launcher) as one,
+        Session(Version(honest, "bot.py", "python"), laid, any_launcher) as other,
     ):
         for session, seat in ((one, 0), (other, 1)):
             session.start(0, seat, "dice")
         record = play_match(GAMES[laid.game], [one.choose, other.choose], "deal", rules={"deals": 1})
     verify(record)
     assert [fault.seat for fault in record.faults] == [0]
-    assert record.faults[0].code in VERDICTS[attack].split(" or "), record.faults
+    assert record.faults[0].code in attack.verdict(rung(any_launcher)).split(" or "), record.faults
     assert record.faults[0].reason.isprintable()
