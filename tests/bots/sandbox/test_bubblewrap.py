@@ -112,8 +112,8 @@ def test_each_end_of_a_bot_is_its_own_doing(sandboxed, started, code, words):
 
 def test_the_kernel_ends_what_burns_past_every_clock(sandboxed, started):
     bot = started(sandboxed, "while True: pass", Limits(cpu=1))
-    assert bot.hello() is None
-    assert bot.process.exit(patience=5.0).ending is Ending.CPU
+    assert bot.hello(patience=300.0) is None  # a second of CPU can take long on a busy host
+    assert bot.process.exit(patience=60.0).ending is Ending.CPU
 
 
 def test_a_bot_killed_from_outside_is_our_failure(sandboxed, started):
