@@ -9,11 +9,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bots.sandbox import forkserver
+
 ROOT = Path(__file__).parents[1]
+WARM = " ".join(forkserver.PYTHON)
+"""How the command of the fork server begins, and that of each of its forks."""
 T = TypeVar("T")
 SLOW_BOT = """\
 import time
@@ -56,6 +60,13 @@ def slow_demo(folder: Path) -> dict[str, str]:
     (folder / "slow" / "bot.py").write_text(SLOW_BOT)
     (folder / "demo.toml").write_text(SLOW_DEMO.format(folder=folder / "slow"))
     return {"CARAVAN_DEMO": str(folder / "demo.toml")}
+
+
+def parent(pid: int) -> int:
+    """Of a process that may be gone; 0 for none."""
+    with suppress(OSError):
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    return 0
 
 
 class Launched:
@@ -102,6 +113,11 @@ class Launched:
         """The innermost process whose command holds these words; 0 if there is none."""
         found = [pid for pid, command in self.family().items() if words in command and "bwrap" not in command]
         return max(found, default=0)
+
+    def bots(self) -> list[int]:
+        """Those that are there now: forks of the warm process, which is told by a parent of another kind."""
+        warm = {pid for pid, command in self.family().items() if command.startswith(WARM)}
+        return [pid for pid in warm if parent(pid) in warm]
 
     def rows(self, query: str, *values: Any) -> list[Any]:
         """What the database holds, read from beside."""

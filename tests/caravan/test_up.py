@@ -16,6 +16,8 @@ import pytest
 
 from tests.launched import Launched, eventually, slow_demo
 
+RUNNING = "select fixture_id from tournaments_attempt where state = 'running'"
+
 
 @pytest.fixture
 def launch(tmp_path):
@@ -96,7 +98,7 @@ def test_every_process_that_dies_is_started_again(launch, record_property):
 def test_however_it_ends_nothing_is_left(launch, number, tmp_path):
     caravan = launch(**slow_demo(tmp_path))
     assert caravan.served(), caravan.said
-    assert eventually(lambda: caravan.pid("runner"))  # a bot
+    assert eventually(lambda: caravan.rows(RUNNING) and caravan.bots())
     family = caravan.family()
     assert caravan.stop(number) == (-signal.SIGKILL if number == signal.SIGKILL else 0)
     assert eventually(lambda: not alive(family)), [family[pid] for pid in alive(family)]
@@ -149,9 +151,8 @@ def test_a_fixture_whose_worker_was_killed_is_played_by_another_attempt_and_coun
     record_property("kills", 1)
     caravan = launch(**slow_demo(tmp_path))
     assert caravan.served(), caravan.said
-    assert eventually(lambda: caravan.pid("runner"))  # a bot
-    running = "select fixture_id from tournaments_attempt where state = 'running'"
-    [(fixture,), *_] = eventually(lambda: caravan.rows(running))
+    assert eventually(lambda: caravan.rows(RUNNING) and caravan.bots())
+    [(fixture,), *_] = caravan.rows(RUNNING)
     os.kill(caravan.pid("caravan.play worker"), signal.SIGKILL)
     attempts = "select number, state from tournaments_attempt where fixture_id = ? order by number"
     tried = eventually(
