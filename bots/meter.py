@@ -44,6 +44,17 @@ class ThreadWaits:
         waited = (last - before.get(thread, 0) for thread, last in self._last.items())
         return max(waited, default=0)
 
+    def now(self) -> bool:
+        """Whether any waits, or runs, at this moment."""
+        return any(self._state(thread) == "R" for thread in self._listed())
+
+    def _state(self, thread: str) -> str:
+        try:
+            with open(os.open(f"{thread}/stat", os.O_RDONLY, dir_fd=self._folder)) as file:
+                return file.read().rpartition(")")[2].split()[0]
+        except OSError:  # it has ended since
+            return ""
+
     def _meet(self) -> None:
         """Opens what has appeared, retires what has ended."""
         threads = self._listed()
@@ -90,6 +101,7 @@ class Meter:
         self._own = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
         self._now, self._waited = time.monotonic_ns(), _waited(self._own)
         self._watched, self._wait = 0, 0
+        self._ran = False
 
     def read(self, *, heard: bool = False) -> Reading:
         """All clocks now; the CPU of a process that is gone stands still.
@@ -97,18 +109,24 @@ class Meter:
         Say `heard` if the process has just answered: it may have done so while this thread waited for a
         processor. If it has not, it had that time as well.
         """
-        last, waited = self._now, self._waited
+        last, waited, before = self._now, self._waited, self._cpu
         self._now, self._waited = time.monotonic_ns(), _waited(self._own)
         passed, waited = self._now - last, self._waited - waited
         self._watched += max(0, min(passed - waited, LOOK) if heard else min(passed, LOOK + waited))
         self._wait = min(self._wait + self._threads.since(), self._watched)  # nor did it wait in advance
-        return Reading(self._watched, self.cpu(), self._wait)
+        reading = Reading(self._watched, self.cpu(), self._wait)
+        self._ran = reading.cpu != before
+        return reading
 
     def cpu(self) -> int:
         """The CPU alone, which costs a tenth of a whole reading."""
         with contextlib.suppress(OSError):
             self._cpu = time.clock_gettime_ns(self._clock)
         return self._cpu
+
+    def waits(self) -> bool:
+        """Whether it wants to run and has not since the last look: a wait that the kernel will count."""
+        return not self._ran and self._threads.now()
 
     def close(self) -> None:
         """Gives the file descriptors back."""

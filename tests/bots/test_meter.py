@@ -57,6 +57,30 @@ for _ in range(2):
         assert meter.read().cpu >= 0.2 * SECOND
 
 
+def test_who_waits_for_a_processor_is_told_from_who_sleeps_or_runs() -> None:
+    core = min(os.sched_getaffinity(0))
+    pinned = f"import os, threading\nos.sched_setaffinity(0, {{{core}}})\n"
+    burn = "def burn():\n    while True: pass\nthreading.Thread(target=burn).start()\n"
+    with running("") as (process, meter):
+        meter.read()
+        assert not meter.waits()
+        process.kill()
+        process.wait()
+        assert not meter.waits()
+    last = "os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))\n"
+    with running(pinned + burn), running(pinned + last + burn) as (_, meter):
+
+        def looked() -> tuple[bool, bool]:
+            """Whether it has run since the look before, and whether it is said to wait."""
+            before = meter.cpu()
+            time.sleep(0.002)
+            return meter.read().cpu != before, meter.waits()
+
+        looks = [looked() for _ in range(200)]
+        assert (False, True) in looks
+        assert (True, True) not in looks
+
+
 def test_a_sleeper_is_idle() -> None:
     with running("") as (_, meter):
         before = meter.read()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bots.logbook import Line, decoded
+from bots.meter import Meter
 from bots.running import Table, Version
 from bots.sandbox import Launcher, Process, SandboxError, bubblewrap, detect
 from bots.session import Session
@@ -193,6 +194,21 @@ def test_naps_add_up(opened: Open) -> None:
     nap = "import time\ndef choose(v, l):\n    time.sleep(0.2)\n    return 'draw'\n"
     answers, _ = play(opened(nap, idle=0.5), asks=9)
     assert answers == ["draw", "draw", "idle: let its time pass without working: more than 0.5 s"]
+
+
+def test_who_waits_for_a_processor_is_not_blamed_before_the_kernel_has_counted_the_wait(
+    version, table, launcher, monkeypatch
+):
+    nap = version("import time\ndef choose(view, legal):\n    time.sleep(0.6)\n    return legal[0]\n")
+    answered = []
+    monkeypatch.setattr(Meter, "waits", lambda meter: not answered.append(1))
+    with Session(nap, table(idle=0.1), launcher) as session:
+        session.start(0, 0, "dice")
+        with pytest.raises(Fault, match="without working"):
+            session.choose(0, {}, ["draw", "pass"], [])
+        _, log = session.over([0, 0], [1, 1])
+    assert answered
+    assert decoded(log)[-1].idle_ms > 300  # it was heard out
 
 
 def test_time_in_which_the_referee_did_something_else_is_not_idle(
