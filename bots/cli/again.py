@@ -30,6 +30,14 @@ class Place(Struct, frozen=True):
     move: int
 
 
+class Told(Struct, frozen=True):
+    """What a bot was told before its first question, and granted."""
+
+    match: int
+    dice: str
+    clocks: Clocks
+
+
 def place(_: click.Context, __: click.Parameter, word: str | None) -> Place | None:
     """What `RECORD@MOVE` stands for."""
     if word is None:
@@ -59,12 +67,20 @@ def clocks(_: click.Context, __: click.Parameter, words: str) -> Clocks:
 
 
 def again(
-    at: Place, word: str, *, seat: int | None, dice: str, granted: Clocks, trust: bool, as_json: bool
+    at: Place,
+    word: str,
+    *,
+    seat: int | None,
+    dice: str,
+    match: int,
+    granted: Clocks,
+    trust: bool,
+    as_json: bool,
 ) -> None:
     """Asks the bot behind `word`, and tells; a usage error where there was no such question."""
     seat, asked = _asked(at, seat)
     upload = entrant(word, at.record.game)
-    found = _ask(at.record, seat, asked, upload, dice, granted, launcher(trust))
+    found = _ask(at.record, seat, asked, upload, Told(match, dice, granted), launcher(trust))
     click.echo(as_document(found) if as_json else as_text(found))
     if found.code:
         raise click.exceptions.Exit(1)
@@ -97,20 +113,19 @@ def _ask(
     seat: int,
     asked: list[Question],
     upload: Upload,
-    dice: str,
-    granted: Clocks,
+    told: Told,
     starter: Launcher,
 ) -> Again:
     """Asks a fresh process all questions in order, as if it had always answered as recorded."""
     answers: list[str] = []
     code = fault = ""
-    table = Table(record.game, record.seats, table_of(record).rules(), granted, Limits(), 1)
+    table = Table(record.game, record.seats, table_of(record).rules(), told.clocks, Limits(), 1)
     with tempfile.TemporaryDirectory(prefix="caravan-") as folder:
         Path(folder).chmod(0o755)
         store = Store(Path(folder) / "versions")
         version = Version(store.path(store.put(upload)), upload.entry, upload.language)
         with Session(version, table, starter) as session:
-            session.start(0, seat, dice)
+            session.start(told.match, seat, told.dice)
             try:
                 answers.extend(session.choose(seat, each.view, each.legal, each.news) for each in asked)
             except Fault as fault:

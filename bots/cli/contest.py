@@ -7,11 +7,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from bots.again import command
 from bots.cli.kept import Kept
 from bots.cli.screen import Screen
 from bots.cli.tally import Tally
 from bots.clock import Clocks
-from bots.fixture import Competitor, Order, PlayedMatch, play_fixture, seating
+from bots.fixture import Competitor, Order, PlayedMatch, dice_seed, play_fixture, seating
 from bots.package import Upload
 from bots.sandbox import Launcher
 from bots.store import Store
@@ -21,7 +22,7 @@ PORTION = 10
 
 
 class FaultSeen(Struct):
-    """What kind of fault a bot had, how often, and the reason, place and log of the first time."""
+    """What kind of fault a bot had, how often, and of the first time all that helps to understand it."""
 
     name: str
     code: str
@@ -31,6 +32,8 @@ class FaultSeen(Struct):
     seat: int
     move: int
     log: str
+    again: str
+    """The command that asks the bot the same once more."""
     times: int = 1
 
 
@@ -38,15 +41,22 @@ class Contest:
     """Uploads that play each other."""
 
     def __init__(
-        self, game: str, names: Sequence[str], uploads: Sequence[Upload], deals: int, seed: str
+        self,
+        game: str,
+        names: Sequence[str],
+        files: Sequence[str],
+        uploads: Sequence[Upload],
+        deals: int,
+        seed: str,
     ) -> None:
+        """`names` are for reports, `files` what was typed."""
         self.game, self.names, self.deals, self.seed = game, names, deals, seed
         self.tally = Tally(names)
         self.faults: dict[tuple[str, str], FaultSeen] = {}
         self.matches = 0
         self.seconds = 0.0
         self.stopped = False
-        self._uploads = uploads
+        self._files, self._uploads = files, uploads
 
     def run(self, launcher: Launcher, kept: Kept, screen: Screen) -> None:
         """Plays all deals, or until somebody presses Ctrl-C: what was played by then counts."""
@@ -90,21 +100,31 @@ class Contest:
         def played(match: PlayedMatch) -> None:
             self.matches += 1
             self.tally.add(order, match)
-            chairs = [self.names[place] for place in seating(order, match.deal, match.rotation)]
-            kept.record(match, first + match.deal, chairs)
-            self._blame(match, first + match.deal, chairs, kept)
+            places = seating(order, match.deal, match.rotation)
+            kept.match(match, first + match.deal, [self.names[place] for place in places])
+            self._blame(order, match, first + match.deal, kept)
             screen.progress(self.matches, self.tally)
 
         play_fixture(order, store, launcher, played=played)
 
-    def _blame(self, match: PlayedMatch, deal: int, chairs: Sequence[str], kept: Kept) -> None:
+    def _blame(self, order: Order, match: PlayedMatch, deal: int, kept: Kept) -> None:
+        places = seating(order, match.deal, match.rotation)
         for fault in match.record["faults"]:
-            seat = fault["seat"]
-            key = (chairs[seat], fault["code"])
+            seat, move = fault["seat"], fault["move"]
+            place = places[seat]
+            key = (self.names[place], fault["code"])
             if key in self.faults:
                 self.faults[key].times += 1
-            else:
-                log = str(kept.log(match, deal, seat, chairs[seat]))
-                self.faults[key] = FaultSeen(
-                    *key, match.reasons[seat], deal, match.rotation, seat, fault["move"], log
-                )
+                continue
+            log = str(kept.log(match, deal, seat, self.names[place]))
+            again = command(
+                str(kept.record(match, deal)),
+                move + 1,
+                seat=seat,
+                dice=dice_seed(order.competitors[place], match.deal, match.rotation),
+                match=match.deal,
+                file=self._files[place],
+            )
+            self.faults[key] = FaultSeen(
+                *key, match.reasons[seat], deal, match.rotation, seat, move, log, again
+            )

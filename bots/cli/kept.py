@@ -21,13 +21,18 @@ class Kept:
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
 
-    def record(self, match: PlayedMatch, deal: int, names: Sequence[str]) -> None:
-        """Keeps a match: its record and the log of each seat."""
+    def match(self, match: PlayedMatch, deal: int, names: Sequence[str]) -> None:
+        """Keeps its record and the log of each seat, where everything is kept."""
         if self.everything:
-            text = json.dumps(match.record, separators=(",", ":"))
-            (self.folder / f"{_stem(deal, match)}.json").write_text(text)
+            self.record(match, deal)
             for seat in range(len(names)):
                 self.log(match, deal, seat, names[seat])
+
+    def record(self, match: PlayedMatch, deal: int) -> Path:
+        """Keeps a record; where."""
+        path = self.folder / f"{_stem(deal, match)}.json"
+        path.write_text(json.dumps(match.record, separators=(",", ":")))
+        return path
 
     def log(self, match: PlayedMatch, deal: int, seat: int, name: str) -> Path:
         """Keeps the log of one seat; where."""

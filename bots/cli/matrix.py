@@ -71,7 +71,8 @@ def matrix(
     if seats not in tables:
         raise click.UsageError(f"{GAMES[game].title} is for {tables[0]} to {tables[-1]} bots, not {seats}.")
     entrants = dict(zip(names(bots), (entrant(word, game) for word in bots), strict=True))
-    contests = pairs(game, entrants, seats, deals, seed or secrets.token_hex(4))
+    files = dict(zip(entrants, bots, strict=True))
+    contests = pairs(game, entrants, files, seats, deals, seed or secrets.token_hex(4))
     _run(contests, launcher(trust), quiet=as_json)
     cells = [cell for contest in contests if contest.tally.deals for cell in cells_of(contest)]
     click.echo(as_document(contests, cells) if as_json else as_text(contests, list(entrants), cells))
@@ -79,13 +80,16 @@ def matrix(
         raise click.exceptions.Exit(INTERRUPTED if any(one.stopped for one in contests) else 1)
 
 
-def pairs(game: str, entrants: dict[str, Upload], seats: int, deals: int, seed: str) -> list[Contest]:
+def pairs(
+    game: str, entrants: dict[str, Upload], files: dict[str, str], seats: int, deals: int, seed: str
+) -> list[Contest]:
     """Who sits down with whom, all on the same cards; at tables of two each pair once."""
     chosen = [(one, other) for one, other in permutations(entrants, 2) if seats > 2 or one < other]
     return [
         Contest(
             game,
             [one, other, *(f"{other} {number}" for number in range(2, seats))],
+            [files[one], *[files[other]] * (seats - 1)],
             [entrants[one], *[entrants[other]] * (seats - 1)],
             deals,
             seed,

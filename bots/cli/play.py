@@ -18,7 +18,7 @@ from referee.games import GAMES
 
 INTERRUPTED = 130
 OF_CONTESTS = ("game", "deals", "seed", "record")
-OF_DECISIONS = ("seat", "dice", "clocks")
+OF_DECISIONS = ("seat", "dice", "match", "clocks")
 """Options that say nothing without, or with, `--from`."""
 
 
@@ -47,6 +47,9 @@ def printable_seed(_: click.Context, __: click.Parameter, seed: str | None) -> s
 @click.option("--seat", type=click.IntRange(0), help="With --from: whose turn it was, as a check.")
 @click.option("--dice", default="", metavar="SEED", help="With --from: what the bot's own dice follow from.")
 @click.option(
+    "--match", type=click.IntRange(0), default=0, help="With --from: the number that the bot was told."
+)
+@click.option(
     "--clocks", default="", metavar="NAME=SECONDS,…", callback=clocks, help="With --from: as in the match."
 )
 @click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
@@ -62,6 +65,7 @@ def play(
     at: Place | None,
     seat: int | None,
     dice: str,
+    match: int,
     clocks: Clocks,
     trust: bool,
     as_json: bool,
@@ -78,7 +82,7 @@ def play(
     if at:
         if len(bots) != 1:
             raise click.UsageError("One bot can be asked --from a record, not several.")
-        again(at, bots[0], seat=seat, dice=dice, granted=clocks, trust=trust, as_json=as_json)
+        again(at, bots[0], seat=seat, dice=dice, match=match, granted=clocks, trust=trust, as_json=as_json)
         return
     game = known_game(game)
     tables = GAMES[game].tables
@@ -87,7 +91,7 @@ def play(
             f"{GAMES[game].title} is for {tables[0]} to {tables[-1]} bots, not {len(bots)}."
         )
     uploads = [entrant(word, game) for word in bots]
-    contest = Contest(game, names(bots), uploads, deals, seed or secrets.token_hex(4))
+    contest = Contest(game, names(bots), bots, uploads, deals, seed or secrets.token_hex(4))
     contest.run(launcher(trust), _kept(record), Screen(deals * len(bots), quiet=as_json))
     click.echo(as_document(contest) if as_json else as_text(contest))
     if contest.stopped or contest.faults:
@@ -123,7 +127,7 @@ def blames(contest: Contest) -> list[str]:
     """A paragraph for each kind of fault of each bot."""
     return [
         f"{fault.name} was at fault {_times(fault.times)} ({fault.code}), at first in deal {fault.deal}, "
-        f"rotation {fault.rotation}: it {fault.reason}\n  log: {fault.log}"
+        f"rotation {fault.rotation}: it {fault.reason}\n  log: {fault.log}\n  again: {fault.again}"
         for fault in contest.faults.values()
     ]
 

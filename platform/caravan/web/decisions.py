@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 
-from bots.clock import Clocks
+from bots import again
 from bots.errors import MissingVersionError
-from bots.fixture import Order, dice_seed, seating
+from bots.fixture import dice_seed, seating
 from bots.logbook import Line
 from bots.package import MANIFEST, Store
 from bots.questions import Question, questions
@@ -62,22 +61,20 @@ def command(seated: Seating, move: int) -> str:
     match = seated.match
     order = orders.ordered(match.fixture)
     chair = seating(order, match.deal, match.rotation)[seated.seat]
-    dice = dice_seed(order.competitors[chair], match.deal, match.rotation)
-    words = ["--from", f"{record_name(match)}@{move}", "--seat", str(seated.seat), "--dice", dice]
-    return shlex.join(["caravan", "play", *words, *_clocks(order), _file(seated.version)])
+    return again.command(
+        record_name(match),
+        move,
+        seat=seated.seat,
+        dice=dice_seed(order.competitors[chair], match.deal, match.rotation),
+        match=match.deal,
+        clocks=order.clocks,
+        file=_file(seated.version),
+    )
 
 
 def record_name(match: Match) -> str:
     """What the file is called that a record is downloaded as."""
     return f"caravan-{match.pk}.json"
-
-
-def _clocks(order: Order) -> list[str]:
-    """Those that are not a trial's."""
-    trial = Clocks()
-    named = ((name, getattr(order.clocks, name)) for name in Clocks.__struct_fields__)
-    others = [f"{name}={seconds:g}" for name, seconds in named if seconds != getattr(trial, name)]
-    return ["--clocks", ",".join(others)] if others else []
 
 
 def _file(version: Version) -> str:

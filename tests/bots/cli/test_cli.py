@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 import zipfile
@@ -18,6 +19,19 @@ from referee.record import Record, verify
 
 GOOD = "def choose(view, legal):\n    print('hm')\n    return legal[0]\n"
 BAD = "def choose(view, legal):\n    print('hm')\n    return legal[99]\n"
+SECOND = """
+import random
+
+class Bot:
+    def start(self, info):
+        self.match, self.asked = info["match"], 0
+
+    def choose(self, view, legal):
+        self.asked += 1
+        assert not (self.match and self.asked == 4), random.random()
+        return random.choice(legal)
+"""
+"""Rolls dice, and crashes in its second match, with a number that only its own dice give."""
 TRUST = [] if detect().name == "full" else ["--trust"]
 
 
@@ -105,11 +119,24 @@ def test_a_fault_is_told_with_its_reason_and_its_log(bots: Path) -> None:
         "bad was at fault 4 times (crashed), at first in deal 0, rotation 0: it ended with" in result.stdout
     )
     assert "IndexError" in result.stdout
-    (log,) = (bots / "logs").iterdir()
+    (log,) = (bots / "logs").glob("*.log")
     assert str(log) in result.stdout
     text = log.read_text()
     assert "Traceback (most recent call last):" in text
     assert "FAULT: ended with an error (exit code 1): IndexError" in text
+
+
+def test_the_command_beside_a_fault_repeats_it(bots: Path) -> None:
+    (bots / "second.py").write_text(SECOND)
+    (fault,) = json.loads(play(bots / "second.py", "house:random", "--json").stdout)["faults"]
+    (record,) = (bots / "logs").glob("*.json")
+    caravan_, *words = shlex.split(fault["again"])
+    assert caravan_ == "caravan"
+    assert {f"{record}@{fault['move'] + 1}", "--match", str(bots / "second.py")} <= set(words)
+    again = caravan(*words, *TRUST)
+    assert again.exit_code == 1
+    assert f"FAULT: {fault['reason']}" in again.stdout
+    assert "answered as in the match" in again.stdout
 
 
 def test_faults_of_one_kind_are_told_once(bots: Path) -> None:
@@ -119,7 +146,7 @@ def test_faults_of_one_kind_are_told_once(bots: Path) -> None:
     faults = json.loads(play(bots / "flier.py", "house:random", "--json").stdout)["faults"]
     assert [(fault["name"], fault["code"], fault["times"]) for fault in faults] == [("flier", "illegal", 4)]
     assert faults[0]["reason"].startswith("answered a move that is not legal: 'fly ")
-    assert len(list((bots / "logs").iterdir())) == 1
+    assert len(list((bots / "logs").glob("*.log"))) == 1
 
 
 def test_a_log_cannot_move_the_cursor_of_its_reader(bots: Path) -> None:

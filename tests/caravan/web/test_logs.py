@@ -201,6 +201,13 @@ def test_the_clocks_of_a_league_are_in_the_command(world: World, browse: Browse)
     assert " --clocks bank=0.5 bot.py" in shown(page, f"Command for move {move}")
 
 
+def test_the_number_of_a_later_match_is_in_the_command(world: World) -> None:
+    match = world.open.matches.filter(deal=1).first()
+    assert match
+    seated = match.seatings.get(version__bot__name="oryx")
+    assert " --match 1 --clocks" in decisions.command(seated, 1)
+
+
 def test_a_zip_is_asked_again_as_the_folder_it_was(world: World) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as target:

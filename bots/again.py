@@ -1,0 +1,22 @@
+"""The command that asks a bot again what it was asked in a recorded match."""
+
+import shlex
+
+from bots.clock import Clocks
+
+
+def command(
+    record: str, move: int, *, seat: int, dice: str, match: int, clocks: Clocks | None = None, file: str
+) -> str:
+    """For a shell beside the record and the bot; `move` as the viewer counts, `match` as the bot was told."""
+    words = ["--from", f"{record}@{move}", "--seat", str(seat), "--dice", dice]
+    told = ["--match", str(match)] if match else []
+    return shlex.join(["caravan", "play", *words, *told, *_granted(clocks or Clocks()), file])
+
+
+def _granted(clocks: Clocks) -> list[str]:
+    """Those that are not a trial's."""
+    trial = Clocks()
+    named = ((name, getattr(clocks, name)) for name in Clocks.__struct_fields__)
+    others = [f"{name}={seconds:g}" for name, seconds in named if seconds != getattr(trial, name)]
+    return ["--clocks", ",".join(others)] if others else []
