@@ -57,7 +57,7 @@ class Launcher:
         bot = ["--ro-bind", str(folder.resolve()), "/bot", "--chdir", "/", "--"]
         command = spoken.inside(entry, rlimits(limits, spoken.room))
         with ExitStack() as stack:
-            held, release = _pipe(stack)
+            held, release = pipe(stack)
             keep = () if spoken.waits else (held,)
             gate = [word for fd in keep for word in ("--block-fd", str(fd))]
             child, status = self._spawn(limits, [*gate, *self._mounts[language], *bot, *command], keep)
@@ -73,15 +73,7 @@ class Launcher:
 
     def group(self, pid: int, limits: Limits) -> Cgroup | None:
         """A control group with this process in it, where this host lets us make one."""
-        if not self._cgroups:
-            return None
-        group = Cgroup.make(memory=limits.memory + languages.ROOM, processes=limits.threads)
-        try:
-            group.attach(pid)
-        except BaseException:
-            group.close()
-            raise
-        return group
+        return Cgroup.around(pid, limits) if self._cgroups else None
 
     def describe(self) -> str:
         """What holds the bots that this starts, in one sentence."""
@@ -108,7 +100,8 @@ def start(options: Sequence[str], inside: Sequence[str], keep: Sequence[int]) ->
         os.close(theirs)
 
 
-def _pipe(stack: ExitStack) -> tuple[int, int]:
+def pipe(stack: ExitStack) -> tuple[int, int]:
+    """Both ends of a new one, open as long as `stack`."""
     ends = os.pipe()
     for end in ends:
         stack.callback(os.close, end)

@@ -12,8 +12,10 @@ from itertools import count
 from pathlib import Path
 from typing import Self
 
+from bots.clock import Limits
 from bots.sandbox import subtree
 from bots.sandbox.interface import SandboxError
+from bots.sandbox.languages import ROOM
 
 ROOT = Path("/sys/fs/cgroup")
 CONTROLLERS = ("memory", "pids")
@@ -27,6 +29,17 @@ class Cgroup:
 
     def __init__(self, folders: list[Path], kills: Path) -> None:
         self._folders, self._kills = folders, kills
+
+    @classmethod
+    def around(cls, pid: int, limits: Limits) -> Self:
+        """New groups with a bot's limits, and its process in them."""
+        group = cls.make(memory=limits.memory + ROOM, processes=limits.threads)
+        try:
+            group.attach(pid)
+        except BaseException:
+            group.close()
+            raise
+        return group
 
     @classmethod
     def make(cls, *, memory: int, processes: int) -> Self:

@@ -29,6 +29,7 @@ def main(order: str) -> None:
     given = json.loads(order)
     os.set_inheritable(given["status"], False)
     die_with(given["parent"])
+    wait(given["held"])
     limit(given["limits"], given["spare"])
     call(LIBC.prctl, SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     restrict(given["read"])
@@ -52,6 +53,13 @@ def die_with(parent: int) -> None:
     call(LIBC.prctl, SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent:
         sys.exit("the referee is gone")
+
+
+def wait(held: int) -> None:
+    """Until the launcher has done its part; end here if it is gone."""
+    if not os.read(held, 2):
+        sys.exit("the launcher is gone")
+    os.close(held)
 
 
 def limit(limits: dict[str, int], spare: int) -> None:

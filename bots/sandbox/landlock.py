@@ -8,6 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -43,20 +44,22 @@ class Launcher:
         self._cgroups = cgroup.writable()
 
     def launch(self, folder: Path, entry: str, language: str, limits: Limits) -> Process:
-        """Start it; the bot's own code runs only when it has been sent `hello`."""
+        """Start it; the bot's own code runs only when its limits hold."""
         spoken = languages.named(language)
         places = Places([*spoken.layers(self._cache), (folder.resolve(), "/bot")])
         order = {**self._limits(limits, spoken), **places.order(spoken)}
         order["command"] = places.command(spoken.inside(entry, order["limits"]))
-        child, status = self._spawn(limits, order)
-        group = None
-        try:
-            if self._cgroups:
-                group = Cgroup.make(memory=limits.memory + languages.ROOM, processes=limits.threads)
-                group.attach(child.pid)
-        except BaseException:
-            abandon(child, status, group)
-            raise
+        with ExitStack() as stack:
+            held, release = bubblewrap.pipe(stack)
+            child, status = self._spawn(limits, order, held)
+            group = None
+            try:
+                if self._cgroups:
+                    group = Cgroup.around(child.pid, limits)
+                os.write(release, b"go")
+            except BaseException:
+                abandon(child, status, group)
+                raise
         return SandboxedProcess(child, child.pid, status, group, limits)
 
     def describe(self) -> str:
@@ -69,15 +72,15 @@ class Launcher:
         del rlimits["NPROC"]  # counted for the whole user where no namespace has users of its own
         return {"limits": rlimits, "spare": limits.threads - 1 + OTHERS}
 
-    def _spawn(self, limits: Limits, order: dict[str, Any]) -> tuple[Spawned, Status]:
+    def _spawn(self, limits: Limits, order: dict[str, Any], held: int) -> tuple[Spawned, Status]:
         ours, theirs = os.pipe()
         filter_ = os.open(self._policy, os.O_RDONLY)
-        order = {**order, "parent": os.getpid(), "status": theirs, "filter": filter_}
+        order = {**order, "parent": os.getpid(), "status": theirs, "filter": filter_, "held": held}
         python = [f"{self._python}{rootfs.PYTHON}", "-I", "-S", "-c", self._source, json.dumps(order)]
         libraries = {"LD_LIBRARY_PATH": f"{self._python}{rootfs.LIBRARIES}"}
         try:
             command = [*self._outside, f"--cpu={limits.cpu}", *python]
-            child = spawn(command, folder=Path("/"), environment=libraries, keep=(filter_, theirs))
+            child = spawn(command, folder=Path("/"), environment=libraries, keep=(filter_, theirs, held))
         except OSError as error:
             os.close(ours)
             raise SandboxError(f"the bot's process did not start: {error}") from error

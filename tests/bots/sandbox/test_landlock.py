@@ -16,6 +16,7 @@ import pytest
 from bots.clock import Limits
 from bots.sandbox import Ending, SandboxError, bubblewrap, cgroup, confine, landlock
 from bots.sandbox.landlock import Launcher, Places
+from tests.compiled import compiled
 
 IDLE = "def choose(view, legal): return legal[0]"
 ANSWER = "def choose(view, legal): return str(answer)"
@@ -137,6 +138,22 @@ def test_each_end_of_a_bot_is_its_own_doing(landlocked, started, code, words):
     bot = started(landlocked, code)
     assert bot.hello() is None
     assert bot.process.exit(patience=5.0).words == words
+
+
+def test_no_bot_runs_before_its_control_group_holds_it(landlocked, folder, monkeypatch):
+    started = []
+
+    def around(pid, limits):
+        time.sleep(1.0)  # long enough to become the bot
+        started.append(b"Turns this process into a bot" in Path(f"/proc/{pid}/cmdline").read_bytes())
+
+    monkeypatch.setattr(cgroup.Cgroup, "around", around)
+    (folder / "bot").write_bytes(compiled("int main(void) { return 0; }"))
+    (folder / "bot").chmod(0o755)
+    monkeypatch.setattr(landlocked, "_cgroups", True)
+    with landlocked.launch(folder, "bot", "executable", Limits()) as process:
+        assert process.exit(30.0).ending is Ending.FINISHED
+    assert started == [True]
 
 
 def test_the_kernel_ends_what_burns_past_every_clock(landlocked, started):
