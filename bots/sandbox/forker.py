@@ -194,13 +194,11 @@ def take(pipes: list[int], status: int) -> None:
 
 def drop_capabilities() -> None:
     """Have none, and none to regain; a new user namespace had given all."""
-    for capability in range(64):
-        try:
-            call("prctl", PR_CAPBSET_DROP, capability, 0, 0, 0)
-        except OSError as error:
-            if error.errno != errno.EINVAL:  # the kernel knows no more of them
-                raise
-            break
+    capability = 0
+    while libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0:
+        capability += 1
+    if ctypes.get_errno() != errno.EINVAL:  # the kernel knows no more of them
+        raise OSError(ctypes.get_errno(), "prctl")
     call("capset", struct.pack("Ii", CAPABILITY_VERSION_3, 0), bytes(24))
 
 
