@@ -52,6 +52,12 @@ bubblewrap and under 4 ms as a fork, so that one which imports nothing feels it 
 **A match of one question each** is what a match costs before any play. Beside it `python3 bot.py` for each
 bot, as most home-made arenas do. Nearly all of ours is the kernel's: two forks with namespaces of their own.
 
+**What is missed** are three demands: a bubblewrap for a bot without imports by a tenth, its fork by a
+thirtieth, the match of one question by a sixth. What bubblewrap does by itself is more than the quarter that
+was allowed. A fifth of a fork's time goes into loading the filter, whose cost follows its length (some 450
+instructions), most of the rest into namespaces and mounts. Bots that share namespaces would start in less,
+and share a wall.
+
 **Through the queue**: `sensible` against `random`, {deals} deals in both rotations a fixture, two fixtures.
 Broker, play worker, desk and SQLite as `up` starts them, drawing and writing included; beside it
 `play_fixture` alone. The desk replays every record before it believes it, in a process of its own while the
