@@ -28,7 +28,7 @@ SECRET = "hush-hush-hush"  # noqa: S105 of nobody
 LOOK = Path(__file__).with_name("look_around.py").read_text()
 
 
-VARIABLES = "STORE CACHE HEARTBEAT SANDBOX"
+VARIABLES = "STORE CACHE HEARTBEAT SANDBOX LOG LOG_LEVEL"
 TOLD = {"PATH", "LANG", "REDIS_URL"} | {f"CARAVAN_{name}" for name in VARIABLES.split()}
 """All that a play worker is told; what starts it may add its folder and how letters are written."""
 
