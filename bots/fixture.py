@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 from msgspec import Struct, field
@@ -19,6 +18,8 @@ from bots.running import Table, Version
 from bots.sandbox import Launcher
 from bots.session import Conduct, Session
 from bots.store import Store
+from referee import duplicate
+from referee.duplicate import Result
 from referee.games import GAMES
 from referee.match import play_match
 
@@ -74,22 +75,9 @@ class Played(Struct, frozen=True):
     seconds: float = 0.0
 
 
-class Result(Struct, frozen=True):
-    """How a competitor did with the cards of one seat in one deal."""
-
-    deal: int
-    seat: int
-    competitor: int
-    points: int
-    faulted: bool = False
-
-
 def seating(order: Order, deal: int, rotation: int) -> list[int]:
-    """By seat, which competitor sits there: the deal has an order of its own, which is turned."""
-    rng = Random(f"{order.order_seed}/{deal}")  # noqa: S311 to be repeated, not to be secret
-    keys = [rng.random() for _ in range(order.seats)]
-    circle = sorted(range(order.seats), key=keys.__getitem__)
-    return [circle[(seat + rotation) % order.seats] for seat in range(order.seats)]
+    """By seat, which of its competitors sits there."""
+    return duplicate.seating(order.order_seed, order.seats, deal, rotation)
 
 
 def play_fixture(
@@ -160,21 +148,3 @@ def results(order: Order, matches: Sequence[PlayedMatch]) -> list[Result]:
         for faulted in [{fault["seat"] for fault in match.record["faults"]}]
         for seat, competitor in enumerate(seating(order, match.deal, match.rotation))
     ]
-
-
-def fixture_points(results: Sequence[Result]) -> list[float]:
-    """By competitor: one for every other that did worse with the same cards, a half for an equal one."""
-    held: dict[tuple[int, int], list[Result]] = {}
-    for result in results:
-        held.setdefault((result.deal, result.seat), []).append(result)
-    points = [0.0] * (1 + max((result.competitor for result in results), default=-1))
-    for rivals in held.values():
-        for one in rivals:
-            points[one.competitor] += sum(_beats(one, other) for other in rivals if other is not one)
-    return points
-
-
-def _beats(one: Result, other: Result) -> float:
-    """A faulted result is below every other, two faulted ones are equal."""
-    mine, theirs = ((not result.faulted, 0 if result.faulted else result.points) for result in (one, other))
-    return 0.5 if mine == theirs else float(mine > theirs)

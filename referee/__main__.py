@@ -1,4 +1,4 @@
-"""`python -m referee`: the games, a random match, a readable one, the proof of a record."""
+"""`python -m referee`: the games, a random match, a readable one, the proof of what was played."""
 
 import argparse
 import json
@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from referee.errors import RefereeError, SetupError
+from referee import fairness
+from referee.errors import RecordFalse, RefereeError, SetupError
+from referee.fixture import FixtureRecord, verify_fixture
 from referee.game import Game
 from referee.games import GAMES
 from referee.playthrough import playthrough, random_match
 from referee.reading import Reader
-from referee.record import Record, verify
+from referee.record import Record, parsed, verify
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     top = argparse.ArgumentParser(prog="python -m referee", description=__doc__)
-    commands = top.add_subparsers(required=True, metavar="list | play | playthrough | verify")
+    commands = top.add_subparsers(required=True, metavar="list | play | playthrough | verify | commitment")
     commands.add_parser("list", help="the games and how many may play them").set_defaults(run=list_games)
     for name, run, text in (
         ("play", play, "a match of random players; prints the result and the record's digest"),
@@ -51,9 +53,13 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("--rule", action="append", default=[], metavar="NAME=VALUE", help="e.g. deals=1")
         if run is play:
             command.add_argument("--record", type=Path, metavar="FILE", help="write the record there")
-    proof = commands.add_parser("verify", help="prove that a record follows the rules and ends as it says")
+    proof = commands.add_parser("verify", help="prove that a record, or all of a fixture, is as it says")
     proof.set_defaults(run=prove)
-    proof.add_argument("file", type=Path)
+    proof.add_argument("file", type=Path, help="as downloaded from a match or a fixture")
+    promise = commands.add_parser("commitment", help="prove that a season's secret is the one committed to")
+    promise.set_defaults(run=check_commitment)
+    promise.add_argument("secret", help="shown when the season is closed")
+    promise.add_argument("hash", help="published when its registration opened")
     return top
 
 
@@ -80,10 +86,32 @@ def read(asked: argparse.Namespace) -> None:
 
 
 def prove(asked: argparse.Namespace) -> None:
-    """Print the digest of a record that is true."""
-    record = Record.loads(asked.file.read_bytes())
-    verify(record)
-    print(f"true    {record.digest()}")
+    """Print the digest of a record that is true, or the ranking of a fixture that is."""
+    data = parsed(asked.file.read_bytes())
+    if type(data) is dict and "matches" in data:
+        prove_fixture(FixtureRecord.from_json(data))
+    else:
+        record = Record.from_json(data)
+        verify(record)
+        print(f"true    {record.digest()}")
+
+
+def prove_fixture(fixture: FixtureRecord) -> None:
+    """Print the ranking of a fixture that is true, and how far its cards can be traced."""
+    verify_fixture(fixture)
+    source = "the season's secret" if fixture.season else "seeds, whose secret is not shown"
+    print(f"deals   {len(fixture.deals)}, from {source}")
+    print(f"matches {len(fixture.matches)}, {sum(len(one.record.moves) for one in fixture.matches)} moves")
+    for one in sorted(fixture.competitors, key=lambda one: (one.rank is None, one.rank or 0)):
+        print(f"{one.rank or '-':<8}{one.name}  {one.fixture_points if one.rank else 'does not count'}")
+    print(f"true    fixture {fixture.number}")
+
+
+def check_commitment(asked: argparse.Namespace) -> None:
+    """Print the hash of a secret if it is the one that was published."""
+    if fairness.commitment(asked.secret) != asked.hash:
+        raise RecordFalse("secret", f"its hash is {fairness.commitment(asked.secret)}, not the one published")
+    print(f"true    {asked.hash}")
 
 
 def _table(asked: argparse.Namespace) -> tuple[type[Game], int, str, dict[str, Any]]:

@@ -1,10 +1,10 @@
 """A match: a game played to its end by players on one seed."""
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import Any, TypedDict
 
 from referee.errors import SetupError
+from referee.fairness import dealt
 from referee.game import CHANCE, Game, Move, Seat, View
 from referee.reading import Reader, shown
 from referee.record import Record, RecordedFault
@@ -32,11 +32,6 @@ class Fault(Exception):  # noqa: N818 - the word of the whole platform
         super().__init__(f"{code}: {reason}")
         self.code = code
         self.reason = reason
-
-
-def dealt(table: Game, seed: str) -> Move:
-    """The dealer's move: each act has a stream of its own, so more of one does not change the others."""
-    return table.deal(Random(f"{seed}/{table.act.name}"))  # noqa: S311 - to be repeated, not to be secret
 
 
 def play_match(

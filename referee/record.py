@@ -7,6 +7,7 @@ from json import dumps, loads
 from typing import Any, NamedTuple, Self
 
 from referee.errors import IllegalMove, RecordError, RecordFalse, RecordShapeError, SetupError
+from referee.fairness import dealt
 from referee.game import CHANCE, Game, Move, Seat
 from referee.reading import Reader, shown
 
@@ -64,18 +65,22 @@ class Record:
     @classmethod
     def loads(cls, text: str | bytes) -> Self:
         """The record in a JSON text; RecordShapeError if there is none."""
-        try:
-            data = loads(text)
-        except RecursionError:
-            raise RecordShapeError("", "is nested too deeply for a record") from None
-        except ValueError as error:
-            raise RecordShapeError("", f"is not JSON, or cut off: {error}") from None
-        return cls.from_json(data)
+        return cls.from_json(parsed(text))
 
     def digest(self) -> str:
         """The hash of the record in canonical JSON, without the clocks."""
         timeless = {key: value for key, value in self.to_json().items() if key != "clocks"}
         return sha256(dumps(timeless, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def parsed(text: str | bytes) -> Any:
+    """What a JSON text holds; RecordShapeError if it is none."""
+    try:
+        return loads(text)
+    except RecursionError:
+        raise RecordShapeError("", "is nested too deeply for a record") from None
+    except ValueError as error:
+        raise RecordShapeError("", f"is not JSON, or cut off: {error}") from None
 
 
 def table_of(record: Record) -> Game:
@@ -122,15 +127,20 @@ class Made(NamedTuple):
 
 
 def verify(record: Record) -> None:
-    """Prove by replaying that the moves are legal, the autopilot's its own, and the result theirs."""
+    """Prove by replaying that the seed deals these cards, the moves are legal, the autopilot's its own, and
+    the result theirs.
+    """
     table = table_of(record)
     failed = {fault.seat for fault in record.faults} - {CHANCE}
-    made = [
-        Made(seat, len(table.legal()) > 1, move == table.fallback())
-        if seat in failed
-        else Made(seat, False, True)
-        for seat, move in replayed(record, table)
-    ]
+    made = []
+    for number, (seat, move) in enumerate(replayed(record, table)):
+        if seat == CHANCE and move != dealt(table, record.seed):
+            raise RecordFalse(f"moves[{number}]", "is not what the seed deals")
+        made.append(
+            Made(seat, len(table.legal()) > 1, move == table.fallback())
+            if seat in failed
+            else Made(seat, False, True)
+        )
     _check_faults(record, made)
     for name, value in (("points", table.points()), ("ranks", table.ranks())):
         if getattr(record, name) != list(value):

@@ -14,10 +14,10 @@ from django.utils import timezone
 from bots.faults import public, reasons
 from bots.fixture import Order, Played, PlayedMatch, seating
 from bots.logbook import Logbook
+from referee.fairness import commitment
 from referee.game import Move, Seat, View
 from referee.games import GAMES
 from referee.match import Fault, Player, play_match
-from tournaments.fairness import commitment
 from tournaments.models import Bot, Division, Entry, Fixture, League, Round, Season, User, Version
 from tournaments.services import activations, attempts, entries, fixtures, orders, results, trials, versions
 from tournaments.services.rounds import settle

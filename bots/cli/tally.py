@@ -6,7 +6,8 @@ from statistics import mean, stdev
 
 from msgspec import Struct
 
-from bots.fixture import Order, PlayedMatch, fixture_points, results
+from bots.fixture import Order, PlayedMatch, results
+from referee.duplicate import fixture_points
 
 
 class Standing(Struct, frozen=True):

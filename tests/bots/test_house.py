@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from bots.clock import Clocks
-from bots.fixture import Competitor, Order, PlayedMatch, fixture_points, play_fixture, results
+from bots.fixture import Competitor, Order, PlayedMatch, play_fixture, results
 from bots.house import HouseBot, house, quick
 from bots.package import Store
 from bots.sandbox import Launcher
+from referee.duplicate import fixture_points
 from referee.games import GAMES
 from tests.referee.magpie import Magpie
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from referee.fairness import dealt
 from referee.game import CHANCE, IllegalMove
 from referee.games.chicane import Chicane
 from referee.games.chicane_moves import MOVES
-from referee.match import dealt
 from referee.playthrough import random_match
 from referee.record import replayed, table_of
 from tests.referee.chicane_tables import played, table

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from referee.cards import PLACE
 from referee.errors import PositionError, RefereeError
+from referee.fairness import dealt
 from referee.game import CHANCE, SetupError
 from referee.games.chicane import Chicane
 from referee.games.chicane_moves import MOVES
-from referee.match import dealt, play_match
+from referee.match import play_match
 from referee.playthrough import random_match, random_player
 from referee.record import verify
 from tests.referee.chicane_tables import played, table

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from referee.errors import PositionError, RecordError
+from referee.fairness import dealt
 from referee.game import CHANCE, HIDDEN
 from referee.games import GAMES
-from referee.match import dealt, play_match
+from referee.match import play_match
 from referee.playthrough import random_match, random_player
 from referee.record import Record, verify
 from referee.replay import changed, replay

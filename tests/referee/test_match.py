@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from referee.errors import SetupError
+from referee.fairness import dealt
 from referee.game import CHANCE, HIDDEN
 from referee.games.pis_yedili import PisYedili
-from referee.match import Fault, dealt, play_match
+from referee.match import Fault, play_match
 from referee.playthrough import random_player
 from referee.record import replayed, table_of, verify
 from tests.referee.magpie import Magpie

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from referee.cards import rank_of
+from referee.fairness import dealt
 from referee.game import CHANCE
 from referee.games.pis_yedili import LAID, PisYedili, points_of
-from referee.match import dealt, play_match
+from referee.match import play_match
 from referee.playthrough import random_match, random_player
 from tests.referee.walks import walk
 

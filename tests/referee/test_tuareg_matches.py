@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from referee.fairness import dealt
 from referee.game import CHANCE
 from referee.games.tuareg import Tuareg
 from referee.games.tuareg_moves import PACK
-from referee.match import dealt
 from tests.referee.tuareg_tables import table
 from tests.referee.walks import left_after, walk
 

@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from referee.errors import PositionError
+from referee.fairness import dealt
 from referee.game import CHANCE, HIDDEN, Game, Move, Seat
-from referee.match import dealt
 from referee.visibility import EVERYONE, Sight, fields_of
 
 Picker = Callable[[Game, Random], Move]

@@ -12,8 +12,9 @@ from django.urls import reverse
 from bots.fixture import play_fixture
 from bots.sandbox import trusted
 from bots.store import Store
+from referee import fairness
 from tests.tournaments.playing import beat, finish, join, open_attempts, renew, work
-from tournaments import demo, fairness
+from tournaments import demo
 from tournaments.errors import StateError
 from tournaments.models import Bot, Entry, Fixture, League, Match, Round, Season, Seating, User, Version
 from tournaments.services import logs, orders, rounds, scheduler, seasons

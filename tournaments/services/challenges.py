@@ -8,9 +8,9 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from referee import fairness
 from referee.errors import SetupError
 from referee.games import GAMES
-from tournaments import fairness
 from tournaments.errors import ChallengeError
 from tournaments.models import Fixture, League, User, Version
 from tournaments.services import attempts, commits, fixtures

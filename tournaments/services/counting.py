@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bots.fixture import Result, fixture_points
+from referee.duplicate import Result, fixture_points
 from tournaments.models import Placing, SeasonEvent, Seating
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from bots.fixture import seating
-from tournaments import fairness
+from referee import fairness
 from tournaments.models import Attempt, Division, Entry, Fixture, Match, Placing, Round, Seating, Version
 from tournaments.services import commits, orders
 from tournaments.services.states import change, lock

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bots.clock import Clocks
 from bots.fixture import Competitor, Order
-from tournaments import fairness
+from referee import fairness
 from tournaments.models import Attempt, Fixture, Version
 
 

@@ -13,7 +13,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from bots.faults import public
-from bots.fixture import Order, Played, PlayedMatch, fixture_points, results
+from bots.fixture import Order, Played, PlayedMatch, results
+from referee.duplicate import fixture_points
 from referee.games import GAMES
 from referee.record import Record, RecordError, verify
 from tournaments.errors import ResultError

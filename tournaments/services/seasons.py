@@ -13,7 +13,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, Max
 
-from tournaments import fairness, stages
+from referee import fairness
+from tournaments import stages
 from tournaments.errors import SettingsError, StateError
 from tournaments.models import Division, Entry, Fixture, League, Season, Seating, User
 from tournaments.services import audit, divisions, entries, staging, trials

@@ -6,8 +6,8 @@ from django.db import transaction
 
 from bots.trial import DEALS, seats
 from bots.trial import opponents as trial_opponents
+from referee import fairness
 from referee.games import GAMES
-from tournaments import fairness
 from tournaments.models import Activation, Bot, Fixture, Seating, Version
 from tournaments.services import activations, attempts, commits, fixtures
 from tournaments.services.states import change, lock

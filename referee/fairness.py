@@ -1,10 +1,16 @@
-"""Seeds that can be checked: all follow from one secret, whose hash is published before anything is drawn."""
+"""Cards that can be checked: they follow from seeds, and a season's seeds from one secret.
+
+Its hash is published before anything is drawn, so nobody can choose it afterwards.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
 import secrets
+from random import Random
+
+from referee.game import Game, Move
 
 
 def new_secret() -> str:
@@ -35,6 +41,11 @@ def order_seed(secret: str, number: str) -> str:
 def dice_seed(secret: str, number: str, competitor: int) -> str:
     """The seed of a competitor's own dice."""
     return _derived(secret, f"dice/{number}/{competitor}")
+
+
+def dealt(table: Game, seed: str) -> Move:
+    """The dealer's move: each act has a stream of its own, so more of one does not change the others."""
+    return table.deal(Random(f"{seed}/{table.act.name}"))  # noqa: S311 - to be repeated, not to be secret
 
 
 def _derived(secret: str, label: str) -> str:
