@@ -7,7 +7,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.services import attempts, logs, results, scheduler, workers
+from tournaments.services import archives, attempts, logs, results, scheduler, workers
 
 
 @shared_task
@@ -38,6 +38,12 @@ def here(worker: str) -> None:
 def tick() -> None:
     """A second or two have passed."""
     scheduler.tick()
+
+
+@shared_task
+def archive(archive: int) -> None:
+    """A season is closed."""
+    archives.write(archive=archive)
 
 
 @shared_task

@@ -19,7 +19,9 @@ def rung(monkeypatch):
     """The messages that were sent to play workers, in order: order and priority."""
     messages = []
 
-    def send_task(name, *, args, queue, priority):
+    def send_task(name, *, args, queue, priority=None):
+        if queue == "desk":
+            return
         assert (name, queue, len(args)) == ("play.fixture", "play", 1)
         messages.append((args[0], priority))
 

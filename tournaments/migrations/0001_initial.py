@@ -282,9 +282,9 @@ class Migration(migrations.Migration):
             name='Archive',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64)),
-                ('size', models.PositiveBigIntegerField()),
-                ('created', models.DateTimeField(auto_now_add=True)),
+                ('digest', models.CharField(blank=True, max_length=64)),
+                ('size', models.PositiveBigIntegerField(default=0)),
+                ('due', models.DateTimeField(default=django.utils.timezone.now)),
                 ('season', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='archive', to='tournaments.season')),
             ],
         ),

@@ -53,11 +53,12 @@ class Archive(models.Model):
     """A closed season in one file, from which all of it can be checked."""
 
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="archive")
-    digest = models.CharField(max_length=64)
-    """SHA-256 of the file; the file's name in the store."""
-    size = models.PositiveBigIntegerField()
+    digest = models.CharField(max_length=64, blank=True)
+    """SHA-256 of the file, its name in the store; empty: it is not written yet."""
+    size = models.PositiveBigIntegerField(default=0)
     """Bytes."""
-    created = models.DateTimeField(auto_now_add=True)
+    due = models.DateTimeField(default=timezone.now)
+    """When a desk worker is asked to write it, again and again until it is there."""
 
     def __str__(self) -> str:
         return f"archive of {self.season}"

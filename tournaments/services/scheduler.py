@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.models import Desk, Fixture, Version
-from tournaments.services import attempts, timetable, trials
+from tournaments.services import archives, attempts, timetable, trials
 from tournaments.services.deadlines import reached
 from tournaments.services.guards import guarded
 
@@ -30,6 +30,8 @@ def tick(now: datetime | None = None) -> None:
         guarded(trials.begin, version=version)
     for season in timetable.live():
         guarded(timetable.advance, season=season, now=now)
+    for archive in archives.due(now):
+        guarded(archives.ask, archive=archive, now=now)
     for fixture in due(now):
         guarded(attempts.queue, fixture=fixture)
 

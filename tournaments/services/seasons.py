@@ -17,7 +17,7 @@ from referee import fairness
 from tournaments import stages
 from tournaments.errors import SettingsError, StateError
 from tournaments.models import Division, Entry, Fixture, League, Season, Seating, User
-from tournaments.services import audit, divisions, entries, staging, trials
+from tournaments.services import audit, closing, divisions, entries, staging, trials
 from tournaments.services.states import change, lock
 
 State = Season.State
@@ -144,13 +144,13 @@ def end_stage(*, season: Season, by: User | None = None, reason: str = "") -> No
 
 @transaction.atomic
 def close(*, season: Season, by: User | None = None, reason: str = "") -> None:
-    """Ends the season, says who moves up and down, shows its secret; StateError while a round is open."""
+    """Ends the season, freezes its final table, shows its secret; StateError while a round is open."""
     lock(Season.objects.filter(pk=season.pk))
     rows = Season.objects.filter(pk=season.pk, state__in=(State.RUNNING, State.FINALS))
     change(rows, state=State.CLOSED, paused=False)
     if season.divisions.exclude(drawn=F("settled")).exists():
         raise StateError(f"{season} has rounds that are not settled")
-    divisions.mark_moves(season=season)
+    closing.freeze(season=season)
     audit.note(by=by, verb="close", subject=season, season=season, reason=reason, **tally(season))
 
 

@@ -9,7 +9,7 @@ from django.db.models import F
 
 from tournaments import stages
 from tournaments.models import Division, Entry, Fixture, Qualifier, Round, Season
-from tournaments.pairing import Candidate, Format, Stage
+from tournaments.pairing import Candidate, Format, Stage, told
 from tournaments.pairing.ladder import MEMORY
 from tournaments.ranking import Rating
 from tournaments.services import audit, played
@@ -82,7 +82,7 @@ def undecided(round: Round) -> list[Fixture]:
     if format.lag:  # it draws without looking at the last round
         return []
     last_tries = round.fixtures.filter(breaks=None, replacement=None)
-    tables = sorted(last_tries, key=lambda fixture: played.place(fixture.number))
+    tables = sorted(last_tries, key=lambda fixture: told.place(fixture.number))
     return [tables[place] for place in format.undecided(ended(round.division, round.stage))]
 
 

@@ -1,0 +1,114 @@
+"""The final table made again: who came further is better, and then the ranking of the last stage of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tournaments import stages
+from tournaments.archive.layout import Division, Entry, Row
+from tournaments.archive.reading import Archive, ArchiveFalse
+from tournaments.pairing import Candidate, Stage
+from tournaments.pairing.told import Seat, place, rounds
+from tournaments.ranking import Rating
+
+MEDALS = ("gold", "silver", "bronze")
+
+
+def prove(archive: Archive) -> str:
+    """How much was made again; ArchiveFalse names the first row that differs."""
+    stored = {(one.division, one.entry): one for one in archive.table}
+    if len(stored) < len(archive.table):
+        raise ArchiveFalse("table.jsonl", "an entry is there twice")
+    for division in archive.season.divisions:
+        for row in rows(archive, division):
+            if stored.pop((row.division, row.entry), None) != row:
+                raise ArchiveFalse("table.jsonl", f"entry {row.entry} should be {row}")
+    if stored:
+        raise ArchiveFalse("table.jsonl", f"entry {min(stored)[1]} is not of that division")
+    return f"{len(archive.table)} ranks in {len(archive.season.divisions)} divisions made again"
+
+
+def rows(archive: Archive, division: Division) -> Iterator[Row]:
+    """The final table of a division, without the house."""
+    order = final_order(archive, division)
+    ranks = {entry: rank for rank, entry in enumerate(order, 1)}
+    up, down = moves(archive, division, order)
+    played = any(one.division == division.tier for one in archive.rounds)
+    for entry in archive.entries:
+        if entry.division == division.tier and not entry.house:
+            rank = ranks.get(entry.number)
+            yield Row(
+                division=division.tier,
+                rank=rank,
+                entry=entry.number,
+                bot=entry.bot,
+                score=entry.end.score,
+                medal=MEDALS[rank - 1] if rank and rank <= len(MEDALS) and played else "",
+                moves="up" if entry.number in up else "down" if entry.number in down else "",
+            )
+
+
+def moves(archive: Archive, division: Division, order: list[int]) -> tuple[list[int], list[int]]:
+    """Who goes up and who goes down; who has left the season does neither."""
+    season = archive.season
+    tiers = [one.tier for one in season.divisions]
+    states = {one.number: one.state for one in archive.entries}
+    staying = [one for one in order if states[one] == "in"]
+    up = staying[: season.promote] if division.tier != min(tiers) else []
+    rest = staying[len(up) :]
+    down = rest[max(0, len(rest) - season.relegate) :] if division.tier != max(tiers) else []
+    return up, down
+
+
+def final_order(archive: Archive, division: Division) -> list[int]:
+    """The entries of a division, the best first; the house and who was disqualified are left out."""
+    ranked = {
+        one.number: one.stage
+        for one in archive.entries
+        if one.division == division.tier and not one.house and one.state != "disqualified"
+    }
+    formats = [stages.format_of(one) for one in stages.read(archive.season.stages)]
+    return [
+        standing.entry
+        for stage in range(division.stage, 0, -1)
+        for standing in formats[stage - 1].ranking(_stage(archive, division, stage))
+        if ranked.get(standing.entry) == stage
+    ]
+
+
+def _stage(archive: Archive, division: Division, stage: int) -> Stage:
+    """All that was played in a stage, as its format is told of it."""
+    open = stages.format_of(stages.read(archive.season.stages)[stage - 1]).open
+    mine = [one for one in archive.entries if one.division == division.tier and not one.house]
+    numbers = sorted(
+        one.number for one in archive.rounds if (one.division, one.stage) == (division.tier, stage)
+    )
+    candidates = [_rated(one, one.end) for one in mine if one.stage >= stage and one.state != "disqualified"]
+    return Stage(
+        seats=archive.season.seats,
+        candidates=candidates if open else list(_qualified(mine, stage)),
+        house=[],
+        rounds=rounds(_seats(archive, division), numbers),
+    )
+
+
+def _rated(entry: Entry, rating: Rating) -> Candidate:
+    return Candidate(entry.number, rating, playing=entry.state == "in")
+
+
+def _qualified(entries: list[Entry], stage: int) -> Iterator[Candidate]:
+    for entry in entries:
+        for one in entry.qualified:
+            if one.stage == stage:
+                yield _rated(entry, Rating(one.mu, one.sigma))
+
+
+def _seats(archive: Archive, division: Division) -> Iterator[Seat]:
+    """Who sat where in the last deal for each table; who does not count is left out."""
+    fixtures = [one for one in archive.fixtures if one.division == division.tier]
+    replaced = {one.replaces for one in fixtures}
+    for fixture in fixtures:
+        void, extra = fixture.state == "void", fixture.breaks is not None
+        for placing in fixture.placings:
+            if fixture.number not in replaced and (void or placing.rank is not None):
+                yield Seat(fixture.round, place(fixture.number), placing.entry, placing.rank, void, extra)
