@@ -176,6 +176,19 @@ def trial_matches(version: Version) -> list[Match]:
     return list(matches.select_related("fixture").prefetch_related(Prefetch("seatings", seatings)))
 
 
+def passed(version: Version, game: str) -> bool:
+    """Whether a trial in the game was played to its end without a fault of the version."""
+    trials = version.trials.filter(game=game, state=Fixture.State.FINISHED)
+    faults = Seating.objects.filter(match__fixture__in=trials, version=version).exclude(fault="")
+    return trials.exists() and not faults.exists()
+
+
+def choices(version: Version) -> list[str]:
+    """The games in which its owner may let it compete and another version, or none, does."""
+    competes = version.activations.values_list("game", flat=True)
+    return [game for game in version.games if game not in competes and passed(version, game)]
+
+
 # bots
 
 

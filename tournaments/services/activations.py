@@ -6,8 +6,9 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from tournaments import selectors
 from tournaments.errors import StateError
-from tournaments.models import Activation, Bot, Entry, Fixture, Season, Seating, Version
+from tournaments.models import Activation, Bot, Entry, Season, Version
 from tournaments.services import entries
 from tournaments.services.states import lock
 
@@ -27,18 +28,11 @@ def activate(*, version: Version, game: str) -> None:
 def choose(*, version: Version, game: str) -> None:
     """Its owner wants this version to compete in a game; StateError unless it passed its trial there."""
     lock(Bot.objects.filter(pk=version.bot_id))
-    if not passed(version, game):
+    if not selectors.passed(version, game):
         raise StateError(f"{version} has not passed a trial in {game}")
     Version.objects.filter(pk=version.pk).update(state=Version.State.ACTIVE)
     if not Activation.objects.filter(bot=version.bot, game=game, version=version).exists():
         _compete(version, game)
-
-
-def passed(version: Version, game: str) -> bool:
-    """Whether a trial in the game was played to its end without a fault of the version."""
-    trials = version.trials.filter(game=game, state=Fixture.State.FINISHED)
-    faults = Seating.objects.filter(match__fixture__in=trials, version=version).exclude(fault="")
-    return trials.exists() and not faults.exists()
 
 
 def _compete(version: Version, game: str) -> None:

@@ -15,19 +15,27 @@ from tournaments.services import commits, trials
 from tournaments.services.states import lock
 
 
-def submit(*, bot: Bot, data: bytes, filename: str, games: Sequence[str] = (), note: str = "") -> Version:
+def submit(
+    *,
+    bot: Bot,
+    data: bytes,
+    filename: str,
+    games: Sequence[str] = (),
+    note: str = "",
+    waits: bool = False,
+) -> Version:
     """Stores an upload and sends it to its trial; UploadError says what its owner should change.
 
-    `games` is what a single script plays; a zip says so itself.
+    `games` is what a single script plays; a zip says so itself. What `waits` competes when its owner says so.
     """
     upload = inspect(data, filename, games=games)
-    version = record(bot=bot, upload=upload, note=note)
+    version = record(bot=bot, upload=upload, note=note, waits=waits)
     commits.after(trials.begin, version=version)
     return version
 
 
 @transaction.atomic
-def record(*, bot: Bot, upload: Upload, note: str = "") -> Version:
+def record(*, bot: Bot, upload: Upload, note: str = "", waits: bool = False) -> Version:
     """The next version of a bot, its files in the store, not on trial yet."""
     digest = Store(settings.CARAVAN_STORE).put(upload)
     lock(Bot.objects.filter(pk=bot.pk))
@@ -43,4 +51,5 @@ def record(*, bot: Bot, upload: Upload, note: str = "") -> Version:
         entry=upload.entry,
         games=upload.games,
         note=note,
+        waits=waits,
     )

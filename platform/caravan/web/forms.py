@@ -36,6 +36,7 @@ class UploadForm(forms.Form):
         required=False, widget=forms.CheckboxSelectMultiple, label="A single file plays"
     )
     note = forms.CharField(required=False, max_length=200, label="Note")
+    waits = forms.BooleanField(required=False, label="I will say when it competes")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -74,7 +75,7 @@ class NewBotForm(UploadForm):
     """The same with the name of a bot that does not exist yet."""
 
     name = forms.CharField(max_length=40, validators=[NAME], label="Name")
-    field_order = ("name", "file", "script", "language", "games", "note")
+    field_order = ("name", "file", "script", "language", "games", "note", "waits")
 
     def clean_name(self) -> str:
         """A name that neither a bot nor a page has."""

@@ -39,7 +39,12 @@ def submit(bot: Bot, form: UploadForm) -> Version:
     data, filename = form.upload
     cleaned = form.cleaned_data
     return versions.submit(
-        bot=bot, data=data, filename=filename, games=cleaned["games"], note=cleaned["note"]
+        bot=bot,
+        data=data,
+        filename=filename,
+        games=cleaned["games"],
+        note=cleaned["note"],
+        waits=cleaned["waits"],
     )
 
 

@@ -35,6 +35,7 @@ urlpatterns = [
     path("bots/<slug:name>/submit/", bots.submit, name="bot-submit"),
     path("bots/<slug:name>/versions/<int:number>/", versions.version, name="version"),
     path("bots/<slug:name>/versions/<int:number>/state/", versions.state, name="version-state"),
+    path("bots/<slug:name>/versions/<int:number>/choose/", versions.choose, name="version-choose"),
     path("fixtures/<int:pk>/", fixtures.fixture, name="fixture"),
     path("matches/<int:pk>/", matches.match, name="match"),
     path("matches/<int:pk>/replay.json", matches.replay_json, name="match-replay"),

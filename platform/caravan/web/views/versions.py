@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
 
 from bots.package import Store
 from caravan.web import access, limits, source
+from referee.games import GAMES
 from tournaments import selectors
+from tournaments.errors import TournamentsError
 from tournaments.models import Version
+from tournaments.services import activations
 
 
 def _version(name: str, number: int) -> Version:
@@ -25,11 +32,29 @@ def version(request: HttpRequest, name: str, number: int) -> HttpResponse:
         "version": version,
         "bot": version.bot,
         "inside": True,
+        "choices": selectors.choices(version) if access.owns(request.user, version.bot) else [],
         "files": source.files(Store(settings.CARAVAN_STORE), version.digest),
         "trials": selectors.trial_matches(version),
         "banks": limits.bank_rows(selectors.seasons_under_way().filter(league__game__in=version.games)),
     }
     return render(request, "bots/version.html", context)
+
+
+@login_required
+@require_POST
+def choose(request: HttpRequest, name: str, number: int) -> HttpResponse:
+    """POST /bots/<name>/versions/<number>/choose/ with a game: its owner lets it compete there."""
+    version = _version(name, number)
+    if not access.owns(request.user, version.bot):
+        raise PermissionDenied("only its owner can say what competes")
+    game = request.POST.get("game", "")
+    try:
+        activations.choose(version=version, game=game)
+    except TournamentsError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{version} competes in {GAMES[game].title} from the next draw on.")
+    return redirect("version", name, number)
 
 
 def state(request: HttpRequest, name: str, number: int) -> HttpResponse:
