@@ -18,8 +18,9 @@ from caravan.web.examples import MANIFEST
 from caravan.web.limits import UPLOADS_AN_HOUR
 from referee.games import GAMES
 from tests.compiled import compiled
-from tests.world import SCRIPT, World
+from tests.world import SCRIPT, World, play
 from tournaments.models import Bot, User, Version
+from tournaments.services import trials
 
 Browse = Callable[[User | None], Client]
 
@@ -225,3 +226,25 @@ def test_the_form_ticks_the_game_that_was_asked_for(
     assert ticked(client.get("/bots/new/").content) == []
     assert ticked(client.get("/bots/new/?game=sixth").content) == ["sixth"]
     assert ticked(client.get("/bots/oryx/submit/").content) == ["pis_yedili"]
+
+
+def test_who_wants_to_say_when_a_version_competes_does_so_on_its_page(world: World, browse: Browse) -> None:
+    browse(world.owner).post("/bots/oryx/submit/", FORM | {"waits": "on"})
+    version = Version.objects.get(bot=world.oryx, number=2)
+    assert version.waits
+    trials.begin(version=version)
+    play(version.trials.get())
+    version.refresh_from_db()
+    assert version.state == Version.State.PASSED
+    page = "/bots/oryx/versions/2/"
+    assert "Let it compete in Pis Yedili" in browse(world.owner).get(page).content.decode()
+    assert "Let it compete" not in browse(world.staff).get(page).content.decode()
+    for other, status in ((world.member, 403), (world.stranger, 403), (None, 302)):
+        assert browse(other).post(f"{page}choose/", {"game": "pis_yedili"}).status_code == status
+    assert not version.activations.exists()
+    answer = browse(world.owner).post(f"{page}choose/", {"game": "donkey"}, follow=True)
+    assert "has not passed a trial in donkey" in answer.content.decode()
+    answer = browse(world.owner).post(f"{page}choose/", {"game": "pis_yedili"}, follow=True)
+    assert "competes in Pis Yedili from the next draw on" in answer.content.decode()
+    assert version.activations.get().game == "pis_yedili"
+    assert "Let it compete" not in browse(world.owner).get(page).content.decode()
