@@ -19,7 +19,7 @@ from caravan import environment
 from tests import postgres
 from tests.tournaments.playing import active_bot, beat, finish, join, open_attempts, played, renew, script
 from tournaments.errors import JoinError, StateError
-from tournaments.models import Attempt, Entry, Fixture, Placing, Round, Season, Version
+from tournaments.models import Action, Attempt, Entry, Fixture, Placing, Qualifier, Round, Season, Version
 from tournaments.services import (
     activations,
     attempts,
@@ -29,6 +29,8 @@ from tournaments.services import (
     rounds,
     scheduler,
     seasons,
+    staging,
+    timetable,
     versions,
 )
 
@@ -335,3 +337,74 @@ def test_a_new_version_sits_down_in_the_round_that_widens_its_sigma(season, amid
     rounds.draw(division=season.divisions.get(), now=season.opens)
     renewed()
     assert (Placing.objects.get(entry=ann).version == ann.version) == (ann.events.get().after_round == 1)
+
+
+def staged(season, *stages, seats=3):
+    """Gives a season other stages before it starts."""
+    Season.objects.filter(pk=season.pk).update(stages=list(stages), seats=seats)
+    season.refresh_from_db()
+
+
+def test_of_two_who_begin_the_next_stage_one_does(season, meet):
+    staged(season, {"format": "ladder", "rounds": 1, "advance": 2}, {"format": "knockout"})
+    join(season, "ann", "bob", "cat")
+    seasons.start(season=season)
+    seasons.end_stage(season=season)
+    division = season.divisions.get()
+    meet("staging.ranking")
+    assert len(refusals(together(*[lambda: staging.proceed(division=division)] * 2))) == 1
+    assert (season.divisions.get().stage, Qualifier.objects.count()) == (2, 2)
+    assert Entry.objects.filter(stage=2).count() == 2
+
+
+def test_of_two_who_see_a_tie_one_draws_one_more_deal(season, meet):
+    staged(season, {"format": "knockout"}, seats=2)
+    join(season, "ann", "bob")
+    scheduler.tick(season.opens)
+    [attempt] = open_attempts()
+    assert finish(attempt)
+    Placing.objects.update(rank=1)
+    meet("rounds.lock")
+    round = Round.objects.get()
+    assert sorted(together(*[lambda: rounds.break_ties(round=round)] * 2)) == [False, True]
+    assert Fixture.objects.exclude(breaks=None).count() == 1
+
+
+def test_of_two_clocks_that_start_a_season_one_does_and_neither_complains(season, meet):
+    join(season, "ann", "bob")
+    meet("seasons.seat_house")
+    ticks = [lambda: timetable.advance(season=Season.objects.get(), now=season.opens)] * 2
+    assert refusals(together(*ticks)) == []
+    assert Entry.objects.filter(house=True).count() == 2
+    assert Action.objects.filter(verb="start").count() == 1
+    assert not Action.objects.filter(verb__startswith="cannot").exists()
+
+
+@pytest.mark.parametrize(
+    "place", ["seasons.lock", "divisions.arrange", "seasons.seat_house", "staging.begin"]
+)
+def test_who_joins_while_a_closed_stage_begins_is_seeded_or_refused(season, owner, amid, place):
+    staged(season, {"format": "swiss", "rounds": 1})
+    join(season, "ann", "bob")
+    late = active_bot(owner, "cat")
+    joined = amid(place, lambda: entries.join(season=season, bot=late))
+    seasons.start(season=season)
+    answer = joined()
+    seeded = Qualifier.objects.filter(entry__bot=late).exists()
+    assert seeded != isinstance(answer, JoinError)
+    assert Qualifier.objects.count() == Entry.objects.filter(house=False).count()
+
+
+@pytest.mark.parametrize("place", ["staging.lock", "staging.ranking", "staging.begin"])
+def test_who_withdraws_while_the_finals_begin_is_in_them_as_withdrawn_or_not_at_all(season, amid, place):
+    staged(season, {"format": "ladder", "rounds": 1, "advance": 2}, {"format": "knockout"})
+    ann, *_ = join(season, "ann", "bob", "cat")
+    seasons.start(season=season)
+    seasons.end_stage(season=season)
+    gone = amid(place, lambda: entries.withdraw(entry=ann))
+    staging.proceed(division=season.divisions.get())
+    assert gone() is None
+    ann.refresh_from_db()
+    assert (ann.state, Qualifier.objects.count()) == ("withdrawn", 2)
+    rounds.draw(division=season.divisions.get(), now=season.opens)
+    assert not ann.placings.exists()
