@@ -11,10 +11,10 @@ from tournaments.models import Entry
 from tournaments.reports import entries, seasons
 from tournaments.statistics.separability import interval
 
-CHANGES = 30
+CHANGES = 20
 ROUNDS = 500
 """So many are drawn in a chart."""
-RIVALS = 50
+RIVALS = 25
 PAIRS = 30
 SHARES = Scale(0, 1)
 
