@@ -83,7 +83,7 @@ def test_neighbours_that_cannot_be_told_apart_share_a_band(world: World, browse:
     page = told(browse(None), SEASON)
     assert page.count('<tbody class="band">') == 1
     assert page.count("not separable yet from the place above") == 1
-    Entry.objects.filter(bot__name="erg").update(state=Entry.State.DISQUALIFIED)
+    Entry.objects.filter(bot__name="erg").update(state=Entry.State.DISQUALIFIED, mu=10)
     names = [[row.standing.entry.bot.name for row in band] for band in tables.table(division).bands]
     assert names == [["oryx"], ["sensible"], ["erg"]]
 
