@@ -12,7 +12,7 @@ from django.utils import timezone
 from caravan.web import tables
 from tests.world import World
 from tournaments.models import Entry, Placing, Round, User
-from tournaments.services import rounds
+from tournaments.services import corrections, rounds
 
 Browse = Callable[[User | None], Client]
 SEASON = "/leagues/pis-yedili-open/seasons/1/"
@@ -112,3 +112,15 @@ def test_a_fixture_shows_the_luck_of_its_deals_once_it_is_open(world: World, bro
     table = page[page.index("Luck of the deal") :]
     assert table.count('<th scope="row">') == 6
     assert f'<td class="n">{points} <span' in table
+
+
+def test_who_was_dropped_comes_last_and_has_no_figures(world: World, browse: Browse) -> None:
+    best = world.open.placings.get(rank=1)
+    corrections.drop(entry=best.entry, by=world.staff, reason="it was two bots")
+    page = told(browse(None), f"/fixtures/{world.open.pk}/")
+    names = re.findall(r'<a class="bot" href="/bots/([^/]+)/"', page)
+    assert names[-1] == best.version.bot.name
+    assert told(browse(None), f"{SEASON}entries/{best.entry.number}/").count("None of its rounds") == 1
+    left = world.open.placings.exclude(pk=best.pk).order_by("rank").first()
+    other = told(browse(None), f"{SEASON}entries/{left.entry.number}/")
+    assert other.count('class="musig share"') == 1

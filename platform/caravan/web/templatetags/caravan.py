@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
+from math import inf
 
 from django import template
 from django.templatetags.static import static
@@ -81,9 +82,9 @@ def blame(code: str) -> str:
 
 @register.filter
 def competitors(fixture: Fixture) -> list[Placing]:
-    """Best first once the fixture is open; before that in the order of the draw, which says nothing."""
+    """Best first once it is open, who was dropped last; before that in the order of the draw."""
     placings = list(fixture.placings.all())
-    return sorted(placings, key=lambda placing: placing.rank or 0) if fixture.open else placings
+    return sorted(placings, key=lambda placing: placing.rank or inf) if fixture.open else placings
 
 
 @register.filter
