@@ -105,11 +105,12 @@ def _by_entry(rows: QuerySet[Placing] | QuerySet[Seating]) -> dict[int, int]:
     return dict(rows.order_by().values_list("entry").annotate(Count("pk")))
 
 
-def progress(division: Division) -> list[Progress]:
-    """The rounds of a division, newest first, without fixtures that were played again with other cards."""
+def progress(division: Division, count: int) -> list[Progress]:
+    """The last rounds of a division, newest first, without fixtures played again with other cards."""
     last = Q(fixtures__replacement=None)
     over = Q(fixtures__state__in=(Fixture.State.FINISHED, Fixture.State.VOID))
-    rounds = division.rounds.order_by("-number").annotate(
+    newest = division.rounds.filter(number__gt=division.drawn - count).order_by("-number")
+    rounds = newest.annotate(
         tables=Count("fixtures", filter=last), over=Count("fixtures", filter=last & over)
     )
     return [Progress(each, each.tables, each.over) for each in rounds]

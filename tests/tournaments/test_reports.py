@@ -8,6 +8,7 @@ from tests.tournaments import history
 from tests.tournaments.playing import join, work
 from tests.tournaments.statistics.seasons import finished
 from tests.tournaments.statistics.seasons import season as results
+from tournaments import selectors
 from tournaments.models import Entry, Fixture, Placing, Seating
 from tournaments.reports import entries, seasons
 from tournaments.reports.fixtures import same_cards
@@ -168,3 +169,8 @@ def test_more_fixtures_ask_no_more_questions(league):
             seasons.pairs(made, count=50)
         counts.append(len(asked))
     assert counts[0] == counts[1] <= 12
+
+
+def test_a_season_shows_its_last_rounds(known):
+    shown = selectors.progress(known.divisions.get(), 2)
+    assert [(one.round.number, one.fixtures, one.over) for one in shown] == [(3, 1, 1), (2, 1, 1)]

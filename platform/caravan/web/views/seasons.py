@@ -14,6 +14,8 @@ from tournaments.errors import TournamentsError
 from tournaments.models import Bot, Round, Season
 from tournaments.services import entries
 
+ROUNDS = 20
+
 
 def _bots_to_enter(request: HttpRequest, season: Season) -> list[Bot]:
     return list(selectors.bots_to_enter(request.user, season)) if access.is_member(request.user) else []
@@ -27,7 +29,7 @@ def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {
         "season": season,
         "tables": [tables.table(division) for division in divisions],
-        "rounds": [(division, selectors.progress(division)) for division in divisions],
+        "rounds": [(division, selectors.progress(division, ROUNDS)) for division in divisions],
         "clocks": limits.clock_rows(season.clocks),
         "mine": _bots_to_enter(request, season) if not full else [],
         "full": full,
