@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import http.client
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from django.utils import timezone
@@ -26,18 +27,28 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - and where suc
 
 def up(host: str, port: int, say: Say, then: Callable[[Supervisor, Site], None]) -> None:
     """Starts Caravan, does `then` once it is served, ends it all; UnableError says what is amiss."""
+    with supervised(say) as (supervisor, folder):
+        site = Site(host, port)
+        start(supervisor, site, say, folder)
+        if supervisor.run(site.served, SERVED_WITHIN):
+            say(f"Caravan is at {site.address} (Ctrl-C ends it).")
+            then(supervisor, site)
+        elif not supervisor.stopping:
+            raise UnableError(f"No page was served within {SERVED_WITHIN} s. See {DATA / 'log/web.log'}.")
+
+
+@contextmanager
+def supervised(say: Say) -> Iterator[tuple[Supervisor, Path | None]]:
+    """A supervisor of its own for the data folder, and where its broker's socket goes if there is to be one.
+
+    What it runs is ended at the end; UnableError where Caravan runs on that folder already.
+    """
     installation.claim(DATA)
-    site = Site(host, port)
     supervisor = Supervisor(DATA / "log", say)
     supervisor.listen()
     with programs.socket_folder() as folder:
         try:
-            start(supervisor, site, say, None if os.environ.get("REDIS_URL") else folder)
-            if supervisor.run(site.served, SERVED_WITHIN):
-                say(f"Caravan is at {site.address} (Ctrl-C ends it).")
-                then(supervisor, site)
-            elif not supervisor.stopping:
-                raise UnableError(f"No page was served within {SERVED_WITHIN} s. See {DATA / 'log/web.log'}.")
+            yield supervisor, None if os.environ.get("REDIS_URL") else folder
         except GaveUpError as error:
             raise UnableError(str(error)) from None
         finally:
@@ -51,17 +62,29 @@ def until_stopped(supervisor: Supervisor, site: Site) -> None:
 
 def start(supervisor: Supervisor, site: Site, say: Say, folder: Path | None) -> None:
     """Starts a broker with its socket in `folder`, if there is one; fills the database, starts the rest."""
-    address = f"unix://{folder}/socket" if folder else REDIS_URL
-    if folder:
-        supervisor.add(programs.embedded_broker(programs.server(), folder, ring_for_all))
-    desk.app.conf.broker_url = broker.url(address)
+    address = start_broker(supervisor, folder)
     installation.migrate()
     if password := installation.first_admin(DATA):
         say(f"Administrator: admin, password {password} (kept in {DATA / 'admin-password'})")
     demo.load(DEMO)
-    ring_for_all()
     environment = {**os.environ, **site.environment(), "CARAVAN_DATA": str(DATA), "REDIS_URL": address}
     supervisor.add(programs.web(site.descriptor, environment))
+    start_workers(supervisor, address, folder)
+
+
+def start_broker(supervisor: Supervisor, folder: Path | None) -> str:
+    """The broker's address; starts one with its socket in `folder`, if that is given."""
+    address = f"unix://{folder}/socket" if folder else REDIS_URL
+    if folder:
+        supervisor.add(programs.embedded_broker(programs.server(), folder, ring_for_all))
+    desk.app.conf.broker_url = broker.url(address)
+    return address
+
+
+def start_workers(supervisor: Supervisor, address: str, folder: Path | None) -> None:
+    """Starts all that plays and writes, and rings for what waits."""
+    ring_for_all()
+    environment = {**os.environ, "CARAVAN_DATA": str(DATA), "REDIS_URL": address}
     start_players(supervisor, address, folder)
     supervisor.add(programs.desk(environment))
     supervisor.add(programs.beat(environment))

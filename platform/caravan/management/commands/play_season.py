@@ -1,0 +1,134 @@
+"""`manage.py play_season`: a whole season of house bots, from its draft to its archive and final table."""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from caravan import installation, running, whole_season
+from caravan.installation import UnableError
+from caravan.whole_season import Seen, Wait
+from tournaments import selectors
+from tournaments.errors import TournamentsError
+from tournaments.models import Archive, Desk, Season
+from tournaments.services.rebuild import rebuild
+
+LOOK = 3.0
+"""Seconds in which a desk that is at work looks around."""
+
+
+def gap(text: str) -> int:
+    """`max`, or so many seconds between two draws."""
+    if text != "max" and not text.isdecimal():
+        raise ArgumentTypeError("max, or a number of seconds between two rounds")
+    return 0 if text == "max" else int(text)
+
+
+def positive(text: str) -> int:
+    """A number that is not 0."""
+    if not text.isdecimal() or not int(text):
+        raise ArgumentTypeError("a number from 1 on")
+    return int(text)
+
+
+class Command(BaseCommand):
+    """Plays with the workers that run, or starts some for as long as it takes."""
+
+    help = "Plays a whole season of house bots on real workers; ends with its table."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which league, how large, how long, how fast."""
+        parser.add_argument("--league", required=True, help="a league's slug, or a game for one of its own")
+        parser.add_argument("--bots", type=positive, default=6, help="that compete (default: %(default)s)")
+        parser.add_argument("--rounds", type=positive, default=10, help="of a ladder (default: %(default)s)")
+        parser.add_argument(
+            "--speed", type=gap, default=0, help="max, or seconds between rounds (default: max)"
+        )
+
+    def handle(self, *_: Any, league: str, bots: int, rounds: int, speed: int, **options: Any) -> None:
+        """Ends with 0 when the season is closed, archived, and every rating comes out again."""
+        try:
+            installation.migrate()
+            found = whole_season.league(league)
+            with workers(self.say) as wait:
+                season = whole_season.draft(found, bots=bots, rounds=rounds, gap=speed)
+                self.say(f"{season}, {found.game}: {bots} bots, {rounds} rounds, tables of {season.seats}.")
+                self.play(season, wait)
+        except (UnableError, TournamentsError) as error:
+            raise CommandError(str(error)) from None
+        self.tell(season)
+
+    def play(self, season: Season, wait: Wait) -> None:
+        """Shows how far it is until it is over."""
+        planned = whole_season.planned(season)
+        with click.progressbar(length=planned, label="Fixtures", show_pos=True, item_show_func=shown) as bar:
+            whole_season.watch(season, wait, lambda seen: advance(bar, seen))
+
+    def tell(self, season: Season) -> None:
+        """The final table, the archive, and that the ratings follow from the records; else CommandError."""
+        self.say("\n".join(table(season)))
+        for archive in Archive.objects.filter(season=season):
+            self.say(f"Archive: {archive.digest[:12]}, {archive.size / 1e6:.1f} MB")
+        rebuilt = rebuild(season=season)
+        if rebuilt.differences:
+            raise CommandError(f"The ratings do not come out again: {rebuilt.differences[0]}")
+        self.say(f"Rated again: {rebuilt.fixtures} fixtures, {rebuilt.placings} placings, all exact.")
+
+    def say(self, line: str) -> None:
+        """Prints a line at once, wherever it goes."""
+        self.stdout.write(line)
+        self.stdout.flush()
+
+
+def shown(item: str | None) -> str:
+    """What stands behind the bar."""
+    return item or ""
+
+
+def advance(bar: Any, seen: Seen) -> None:
+    """Moves the bar to where the season is."""
+    bar.update(seen.fixtures - bar.pos, f"round {seen.rounds} settled, {seen.state}")
+
+
+def table(season: Season) -> Iterator[str]:
+    """A line for each entry but the house's fillers, the best first."""
+    rows = [row for row in selectors.standings(season.divisions.get()) if not row.entry.house]
+    rows.sort(key=lambda row: row.entry.final_rank or row.rank or len(rows))
+    yield f"{'':4}{'bot':24}{'score':>8}{'mu':>8}{'sigma':>8}{'fixtures':>10}{'faults':>8}"
+    for place, row in enumerate(rows, 1):
+        entry = row.entry
+        figures = f"{entry.score:8.2f}{entry.mu:8.2f}{entry.sigma:8.2f}{row.fixtures:10}{row.faults:8}"
+        yield f"{place:2}. {entry.bot.name:24}{figures}  {entry.medal}".rstrip()
+
+
+@contextmanager
+def workers(say: Callable[[str], None]) -> Iterator[Wait]:
+    """How to wait for those who play: the ones that run, or a set of its own until the end."""
+    if desk_works():
+        say("Played by the workers that run.")
+        yield patiently
+        return
+    with running.supervised(say) as (supervisor, folder):
+        running.start_workers(supervisor, running.start_broker(supervisor, folder), folder)
+        yield supervisor.run
+
+
+def desk_works() -> bool:
+    """Whether a desk looks around on this database."""
+    ticked = Desk.objects.values_list("ticked_at", flat=True)
+    before = ticked.first()
+    return before is not None and patiently(lambda: ticked.first() != before, LOOK)
+
+
+def patiently(condition: Callable[[], bool], seconds: float) -> bool:
+    """Whether it holds before so many seconds are over, asked twice a second."""
+    end = time.monotonic() + seconds
+    while not (held := condition()) and time.monotonic() < end:
+        time.sleep(0.5)
+    return held
