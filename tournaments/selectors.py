@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Case, Count, Prefetch, Q, QuerySet, When
 from django.utils import timezone
 
+from tournaments import stages
 from tournaments.models import (
     Activation,
     Bot,
@@ -73,7 +74,8 @@ def current_season(slug: str) -> Season | None:
 
 def seasons_under_way() -> QuerySet[Season]:
     """Open for registration, running or in the finals; what runs comes first, then the newest."""
-    return seasons().filter(state__in=UNDER_WAY).order_by("-state", "-pk")
+    later = Case(When(state=Season.State.REGISTRATION, then=1), default=0)
+    return seasons().filter(state__in=UNDER_WAY).order_by(later, "-pk")
 
 
 def standings(division: Division) -> list[Standing]:
@@ -114,6 +116,24 @@ def progress(division: Division, count: int) -> list[Progress]:
         tables=Count("fixtures", filter=last), over=Count("fixtures", filter=last & over)
     )
     return [Progress(each, each.tables, each.over) for each in rounds]
+
+
+def closed_to(season: Season) -> str:
+    """Why the season takes no entries now, in words for who would like to join; empty: it does.
+
+    Once it runs, a bot may join the lowest division while the first stage there is a ladder under way.
+    """
+    if season.state not in (Season.State.REGISTRATION, Season.State.RUNNING) or season.dry:
+        return f"{season} is {season.get_state_display()} and takes no entries"
+    if season.state == Season.State.REGISTRATION:
+        return ""
+    if not season.late_entries:
+        return f"{season} is under way and takes no late entries"
+    lowest = season.divisions.order_by("tier").last()
+    open = stages.format_of(stages.read(season.stages)[0]).open
+    if lowest is None or lowest.stage > 1 or lowest.complete or not open:
+        return f"{season} is under way, and its first stage takes no late entries"
+    return ""
 
 
 # fixtures and matches
@@ -215,20 +235,15 @@ def versions_of(bot: Bot) -> QuerySet[Version]:
     )
 
 
-def seasons_to_join(bot: Bot) -> QuerySet[Season]:
+def seasons_to_join(bot: Bot) -> list[Season]:
     """The seasons that a bot could enter now: it has an active version for the game and is not in yet."""
-    return (
-        seasons_under_way()
-        .filter(
-            league__game__in=bot.activations.values("game"),
-        )
-        .exclude(divisions__entries__bot=bot)
-    )
+    able = seasons_under_way().filter(league__game__in=bot.activations.values("game"))
+    return [season for season in able.exclude(divisions__entries__bot=bot) if not closed_to(season)]
 
 
 def bots_to_enter(user: User, season: Season) -> QuerySet[Bot]:
     """The bots of a user that could enter a season now."""
-    if season.state not in UNDER_WAY:
+    if closed_to(season):
         return Bot.objects.none()
     able = user.bots.filter(activations__game=season.game)
     return able.exclude(entries__division__season=season)

@@ -3,9 +3,10 @@
 import pytest
 
 from tests.tournaments.playing import active_bot, join, work
+from tournaments import selectors
 from tournaments.errors import JoinError, StateError
 from tournaments.models import Entry, Placing, Season, User
-from tournaments.services import bots, entries
+from tournaments.services import bots, entries, seasons
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -74,3 +75,28 @@ def test_two_bots_of_one_owner_meet_only_if_they_must_and_then_unrated(season, o
     work(season, drawn + 3)
     assert not Placing.objects.filter(fixture__round__number__gt=drawn, fixture__kin=True).exists()
     assert User.objects.count() == 5
+
+
+def test_only_seasons_that_take_a_bot_are_offered_to_it(season, owner):
+    bot = active_bot(owner, "ann")
+
+    def offered():
+        return [*selectors.seasons_to_join(bot), *selectors.bots_to_enter(owner, season)]
+
+    assert offered() == [season, bot]
+    for closed in ({"late_entries": False}, {"stages": [{"format": "knockout"}]}, {"state": "finals"}):
+        before = Season.objects.filter(pk=season.pk).values("late_entries", "stages", "state").get()
+        Season.objects.filter(pk=season.pk).update(**{"state": "running", **closed})
+        season.refresh_from_db()
+        assert offered() == []
+        Season.objects.filter(pk=season.pk).update(**before)
+    season.refresh_from_db()
+    entries.join(season=season, bot=bot)
+    assert offered() == []
+
+
+def test_a_season_in_its_finals_is_listed_before_one_that_is_open_for_registration(season, league):
+    Season.objects.update(state="finals")
+    later = seasons.create(league=league)
+    seasons.open_registration(season=later)
+    assert [one.pk for one in selectors.seasons_under_way()] == [season.pk, later.pk]

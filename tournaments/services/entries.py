@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Max
 
+from tournaments import selectors
 from tournaments.errors import JoinError
 from tournaments.models import Action, Activation, Bot, Division, Entry, Season, SeasonEvent, User, Version
-from tournaments.services import audit, divisions, events, fixtures, staging
+from tournaments.services import audit, divisions, events, fixtures
 from tournaments.services.states import change, lock
 
 Kind = SeasonEvent.Kind
-State = Season.State
 
 
 @transaction.atomic
@@ -21,7 +21,7 @@ def join(*, season: Season, bot: Bot) -> Entry:
     lock(Season.objects.filter(pk=season.pk))
     season.refresh_from_db()
     activation = Activation.objects.filter(bot=bot, game=season.game).select_related("version").first()
-    if refusal := closed_to(season):
+    if refusal := selectors.closed_to(season):
         raise JoinError(refusal)
     bot.refresh_from_db()
     if bot.stands_still:
@@ -35,23 +35,6 @@ def join(*, season: Season, bot: Bot) -> Entry:
         raise JoinError(f"the limit is {season.league.bots_per_user} of one owner's bots in a season")
     origin = divisions.origins_of(season, [bot.pk]).get(bot.pk)
     return add(division=divisions.lowest(season), bot=bot, version=activation.version, origin=origin)
-
-
-def closed_to(season: Season) -> str:
-    """Why the season takes no entries now, in words for who would like to join; empty: it does.
-
-    Once it runs, a bot may join the lowest division while the first stage there is a ladder under way.
-    """
-    if season.state not in (State.REGISTRATION, State.RUNNING) or season.dry:
-        return f"{season} is {season.get_state_display()} and takes no entries"
-    if season.state == State.REGISTRATION:
-        return ""
-    if not season.late_entries:
-        return f"{season} is under way and takes no late entries"
-    division = divisions.lowest(season)
-    if division.stage > 1 or division.complete or not staging.format_of(division, 1).open:
-        return f"{season} is under way, and its first stage takes no late entries"
-    return ""
 
 
 @transaction.atomic
