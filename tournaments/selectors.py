@@ -79,9 +79,13 @@ def seasons_under_way() -> QuerySet[Season]:
 
 
 def standings(division: Division) -> list[Standing]:
-    """Best score first; equal scores share a rank; who is disqualified comes last, without a rank."""
+    """Best score first; equal scores share a rank; who is disqualified comes last, without a rank.
+
+    In a closed season it is the final table, in which the house has no rank.
+    """
+    closed = division.season.state == Season.State.CLOSED
     entries = division.entries.select_related("bot__owner", "version")
-    rows = sorted(entries, key=lambda entry: (_is_out(entry), -entry.score, entry.number))
+    rows = sorted(entries, key=_in_final_table if closed else _in_table)
     scores = [entry.score for entry in rows if not _is_out(entry)]
     placings = Placing.objects.filter(open_fixtures("fixture__"), entry__division=division)
     faults = Seating.objects.filter(open_fixtures("match__fixture__"), entry__division=division).exclude(
@@ -90,13 +94,27 @@ def standings(division: Division) -> list[Standing]:
     fixtures_of, faults_of = _by_entry(placings), _by_entry(faults)
     return [
         Standing(
-            None if _is_out(entry) else 1 + sum(score > entry.score for score in scores),
+            _rank(entry, scores, closed),
             entry,
             fixtures_of.get(entry.pk, 0),
             faults_of.get(entry.pk, 0),
         )
         for entry in rows
     ]
+
+
+def _in_table(entry: Entry) -> tuple[bool, float, int]:
+    return _is_out(entry), -entry.score, entry.number
+
+
+def _in_final_table(entry: Entry) -> tuple[bool, bool, int, float]:
+    return _is_out(entry), entry.final_rank is None, entry.final_rank or 0, -entry.score
+
+
+def _rank(entry: Entry, scores: list[float], closed: bool) -> int | None:
+    if closed or _is_out(entry):
+        return entry.final_rank
+    return 1 + sum(score > entry.score for score in scores)
 
 
 def _is_out(entry: Entry) -> bool:
@@ -226,6 +244,12 @@ def entries_of(bot: Bot) -> QuerySet[Entry]:
         .select_related("division__season__league", "version")
         .order_by("-pk")
     )
+
+
+def medals(user: User) -> QuerySet[Entry]:
+    """The entries of a user's bots that won a medal, newest first; rehearsals have none to give."""
+    won = Entry.objects.filter(bot__owner=user, division__season__dry=False).exclude(medal="")
+    return won.select_related("bot", "division__season__league").order_by("-pk")
 
 
 def versions_of(bot: Bot) -> QuerySet[Version]:

@@ -44,6 +44,7 @@ ADDRESSES: dict[str, Row] = {
     "leagues/<slug:slug>/seasons/<int:number>/entries/<int:which>/": (SEASON + "entries/1/", PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/predictions/": (SEASON + "predictions/", PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/pairs/": (SEASON + "pairs/", STAFF),
+    "leagues/<slug:slug>/seasons/<int:number>/archive.zip": (SEASON + "archive.zip", NOT_THERE),
     "bots/": ("bots/", PUBLIC),
     "bots/new/": ("bots/new/", MEMBERS),
     "bots/<slug:name>/": ("bots/oryx/", PUBLIC),
@@ -51,6 +52,7 @@ ADDRESSES: dict[str, Row] = {
     "bots/<slug:name>/versions/<int:number>/": ("bots/oryx/versions/1/", INSIDE),
     "bots/<slug:name>/versions/<int:number>/state/": ("bots/oryx/versions/1/state/", PUBLIC),
     "fixtures/<int:pk>/": ("fixtures/{fixture}/", PUBLIC),
+    "fixtures/<int:pk>/fixture.json": ("fixtures/{fixture}/fixture.json", PUBLIC),
     "matches/<int:pk>/": ("matches/{match}/", PUBLIC),
     "matches/<int:pk>/replay.json": ("matches/{match}/replay.json", PUBLIC),
     "matches/<int:pk>/record.json": ("matches/{match}/record.json", PUBLIC),
@@ -158,10 +160,10 @@ def test_the_words_of_a_bot_that_failed_are_for_its_owner(world: World, browse: 
     words = match.seatings.exclude(fault="").get().fault_reason
     assert words
     assert Record.loads(match.record).digest() == match.digest
-    page = f"/matches/{match.pk}/"
+    page, fixture = f"/matches/{match.pk}/", f"/fixtures/{world.open.pk}/"
     assert words in browse(world.member).get(page).content.decode()
     for who in (world.owner, None):
-        for path in (page, f"{page}record.json", f"{page}replay.json", f"/fixtures/{world.open.pk}/"):
+        for path in (page, f"{page}record.json", f"{page}replay.json", fixture, f"{fixture}fixture.json"):
             assert words not in browse(who).get(path).content.decode(), path
 
 

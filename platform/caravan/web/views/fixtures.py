@@ -1,14 +1,14 @@
-"""Fixtures: who met, how it ended, the way to each match."""
+"""Fixtures: who met, how it ended, the way to each match, and the proof of it all."""
 
 from __future__ import annotations
 
 from itertools import groupby
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from caravan.web.templatetags.caravan import competitors
-from tournaments import selectors
+from tournaments import documents, selectors
 from tournaments.reports.fixtures import same_cards
 
 
@@ -20,3 +20,13 @@ def fixture(request: HttpRequest, pk: int) -> HttpResponse:
     placings = competitors(fixture)
     cards = same_cards(fixture, [one.entry_id for one in placings if one.entry_id is not None])
     return render(request, "fixtures/fixture.html", {"fixture": fixture, "grid": grid, "cards": cards})
+
+
+def fixture_json(request: HttpRequest, pk: int) -> HttpResponse:
+    """GET /fixtures/<pk>/fixture.json: a file for `python -m referee verify`; once it is open."""
+    fixture = get_object_or_404(selectors.fixtures(), pk=pk)
+    if not fixture.open:
+        raise Http404("this fixture is not open yet")
+    headers = {"Content-Disposition": f'attachment; filename="caravan-fixture-{pk}.json"'}
+    record = documents.fixture_record(fixture).dumps()
+    return HttpResponse(record, content_type="application/json", headers=headers)

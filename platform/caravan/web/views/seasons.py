@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from caravan.web import access, limits, tables
 from tournaments import selectors
 from tournaments.errors import TournamentsError
-from tournaments.models import Bot, Round, Season
-from tournaments.services import entries
+from tournaments.models import Archive, Bot, Round, Season
+from tournaments.services import archives, entries
 
 ROUNDS = 20
 
@@ -30,6 +31,7 @@ def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "season": season,
         "tables": [tables.table(division) for division in divisions],
         "rounds": [(division, selectors.progress(division, ROUNDS)) for division in divisions],
+        "archive": Archive.objects.filter(season=season).exclude(digest="").first(),
         "clocks": limits.clock_rows(season.clocks),
         "mine": _bots_to_enter(request, season) if not full else [],
         "full": full,
@@ -46,6 +48,17 @@ def round_page(request: HttpRequest, slug: str, number: int, which: int) -> Http
     if not rounds:
         raise Http404("no such round")
     return render(request, "leagues/round.html", {"season": season, "which": which, "fixtures": tables})
+
+
+def archive(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """GET /leagues/<slug>/seasons/<number>/archive.zip: a file for `python -m tournaments.verify`."""
+    season = access.season(slug, number)
+    kept = get_object_or_404(Archive.objects.exclude(digest=""), season=season)
+    path = archives.path(kept.digest)
+    if not path.exists():
+        raise Http404("the file is not kept here")
+    name = f"caravan-{slug}-{number}.zip"
+    return FileResponse(path.open("rb"), as_attachment=True, filename=name)
 
 
 @login_required

@@ -13,4 +13,6 @@ def user(request: HttpRequest, username: str) -> HttpResponse:
     """GET /users/<username>/"""
     person = get_object_or_404(User, username=username, is_active=True)
     bots = selectors.bots().filter(owner=person)
-    return render(request, "users/user.html", {"person": person, "bots": bots})
+    return render(
+        request, "users/user.html", {"person": person, "bots": bots, "medals": selectors.medals(person)}
+    )
