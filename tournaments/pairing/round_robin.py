@@ -8,10 +8,10 @@ but not more often than that while it can be helped.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from tournaments.pairing.covering import covering
 from tournaments.pairing.scores import shares, sonneborn_berger
 from tournaments.pairing.seating import seated
 from tournaments.pairing.stage import Candidate, Stage, Standing, Table, by_rating, table
@@ -30,12 +30,12 @@ class RoundRobin:
         fresh = [replace(one, playing=True) for one in stage.candidates]
         if stage.seats == 2:
             return self.meetings * _turns(len(fresh))
-        return sum(1 for _ in covering(replace(stage, candidates=fresh, rounds=()), self.meetings))
+        return sum(1 for _ in _covering(replace(stage, candidates=fresh, rounds=()), self.meetings))
 
     def draw(self, stage: Stage) -> list[Table]:
         """What the schedule says; who has lost an opponent to a withdrawal meets another who has."""
         if stage.seats > 2:
-            return next(covering(stage, self.meetings), [])
+            return next(_covering(stage, self.meetings), [])
         turns = _turns(len(stage.candidates))
         if not stage.playing or len(stage.rounds) >= self.meetings * turns:
             return []
@@ -53,6 +53,13 @@ class RoundRobin:
             for one in sorted(stage.candidates, key=by_rating)
         ]
         return sorted(order, key=lambda one: (-one.points, -one.tiebreak))
+
+
+def _covering(stage: Stage, meetings: int) -> Iterator[list[Table]]:
+    """The rounds still to come; it takes numpy, which who checks an archive need not have."""
+    from tournaments.pairing.covering import covering
+
+    return covering(stage, meetings)
 
 
 def _turns(entries: int) -> int:
