@@ -39,7 +39,7 @@ def test_a_running_one_is_backed_up_and_goes_on_elsewhere(caravan, tmp_path):
     file, elsewhere = tmp_path / "backup", tmp_path / "elsewhere"
     code, said = manage(caravan.data, "backup", file)
     assert code == 0, said
-    assert re.search(r"backup: \d+ files, \d+\.\d MB, every one read again\.", said)
+    assert re.search(r"backup: \d+ files, [\d,]+ kB, every one read again\.", said)
 
     code, said = manage(caravan.data, "restore", file, "--replace")
     assert code == 1

@@ -6,11 +6,13 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 from prometheus_client.openmetrics.parser import text_string_to_metric_families as open_metrics
 from prometheus_client.parser import text_string_to_metric_families as text
 
+from tests import databases, postgres
 from tests import world as builder
 from tournaments.models import Attempt, Desk, Fixture, Placing, Round, Seating
 from tournaments.services import attempts, fixtures, ratings, workers
@@ -130,6 +132,19 @@ def test_it_comes_as_openmetrics_where_that_is_asked_for(world):
 def test_a_scrape_is_a_few_queries_however_much_there_is(world, django_assert_max_num_queries):
     with django_assert_max_num_queries(9):
         scraped()
+
+
+def test_postgresql_tells_the_same():
+    binaries = postgres.programs()
+    if binaries is None:
+        pytest.skip("there is no PostgreSQL: apt-get install postgresql")
+    with postgres.server(binaries) as address, databases.default(address):
+        world = builder.build()
+        Fixture.objects.filter(pk=world.open.pk).update(started_at=F("finished_at") - timedelta(seconds=5))
+        found = scraped()
+    assert found["caravan_fixture_seconds_gcount pis_yedili"] == 3
+    assert found["caravan_fixture_seconds_gsum pis_yedili"] >= 5
+    assert found["caravan_attempts_open running"] == found["caravan_faults_total timeout"] == 1
 
 
 def test_faults_are_counted_in_their_own_index():

@@ -12,7 +12,7 @@ import pytest
 from tests import postgres
 from tests.launched import ROOT, Launched
 
-ROW = re.compile(r"^ *(\d+)\. ([\w-]+) +(-?\d+\.\d\d) +\d+\.\d\d +\d+\.\d\d +(\d+) +(\d+)", re.M)
+ROW = re.compile(r"^ *(\d+)\. ([\w-]+) +(-?\d+\.\d\d) +\d+\.\d\d +\d+\.\d\d +(\d+) +\d+ *(\w*)$", re.M)
 
 
 def play(data, *words, **variables):
@@ -49,6 +49,10 @@ def test_a_whole_season_is_played_by_workers_of_its_own(tmp_path, variables, rec
     assert {int(played) for *_, played, _ in rows} == {3}
     scores = [float(score) for _, _, score, *_ in rows]
     assert scores == sorted(scores, reverse=True)
+    digest, size = re.search(r"Archive: (\w{12}), (\d+) kB", said).groups()
+    (archive,) = tmp_path.glob(f"data/archives/*/{digest}*.zip")
+    assert round(archive.stat().st_size / 1000) == int(size) > 0
+    assert [medal for *_, medal in ROW.findall(said)] == ["gold", "silver", "bronze", *[""] * 4]
     assert not list(tmp_path.glob("data/broker/*"))
 
 

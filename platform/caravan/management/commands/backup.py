@@ -26,7 +26,7 @@ class Command(BaseCommand):
         try:
             backup.write(file, logs=logs)
             with backup.verified(file) as (_zip, told):
-                size = file.stat().st_size / 1e6
-                self.stdout.write(f"{file}: {len(told.entries)} files, {size:.1f} MB, every one read again.")
+                size = file.stat().st_size / 1e3
+                self.stdout.write(f"{file}: {len(told.entries)} files, {size:,.0f} kB, every one read again.")
         except BackupError as error:
             raise CommandError(str(error)) from None

@@ -74,7 +74,7 @@ class Command(BaseCommand):
         """The final table, the archive, and that the ratings follow from the records; else CommandError."""
         self.say("\n".join(table(season)))
         for archive in Archive.objects.filter(season=season):
-            self.say(f"Archive: {archive.digest[:12]}, {archive.size / 1e6:.1f} MB")
+            self.say(f"Archive: {archive.digest[:12]}, {archive.size / 1e3:,.0f} kB")
         rebuilt = rebuild(season=season)
         if rebuilt.differences:
             raise CommandError(f"The ratings do not come out again: {rebuilt.differences[0]}")
