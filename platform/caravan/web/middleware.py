@@ -1,10 +1,12 @@
-"""Headers that every answer carries."""
+"""What holds for every request: headers of the answer, and who may change anything."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 POLICY = "; ".join(
     (
@@ -33,5 +35,17 @@ def security_headers(get_response: Answer) -> Answer:
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         return response
+
+    return answer
+
+
+def banned_only_look(get_response: Answer) -> Answer:
+    """Let somebody who is banned read everything, sign out, and change nothing."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        reads = request.method in ("GET", "HEAD", "OPTIONS") or request.path == reverse("account_logout")
+        if not reads and request.user.is_authenticated and request.user.banned:
+            raise PermissionDenied("an organiser has banned you: you may look, and change nothing")
+        return get_response(request)
 
     return answer

@@ -9,7 +9,7 @@ from bots.package import UploadError
 from caravan.web.forms import UploadForm
 from caravan.web.limits import UPLOADS_AN_HOUR
 from tournaments import selectors
-from tournaments.errors import NameTakenError
+from tournaments.errors import FrozenError, NameTakenError
 from tournaments.models import Bot, User, Version
 from tournaments.services import versions
 
@@ -59,7 +59,7 @@ def taken(user: User, form: UploadForm, take: Take) -> Taken:
         return Taken(take(form))
     except UploadError as error:
         return Taken(refusal=refusal(error, form))
-    except NameTakenError as error:  # by somebody else, since the form was checked
+    except (NameTakenError, FrozenError) as error:  # by somebody else, since the form was checked
         form.add_error(None, str(error))
         return Taken()
 
