@@ -7,7 +7,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from tournaments import selectors
-from tournaments.errors import StateError
+from tournaments.errors import FrozenError, StateError
 from tournaments.models import Activation, Bot, Entry, Season, Version
 from tournaments.services import entries
 from tournaments.services.states import lock
@@ -28,6 +28,9 @@ def activate(*, version: Version, game: str) -> None:
 def choose(*, version: Version, game: str) -> None:
     """Its owner wants this version to compete in a game; StateError unless it passed its trial there."""
     lock(Bot.objects.filter(pk=version.bot_id))
+    version.bot.refresh_from_db()
+    if version.bot.stands_still:
+        raise FrozenError(f"{version.bot} has to stand still")
     if not selectors.passed(version, game):
         raise StateError(f"{version} has not passed a trial in {game}")
     Version.objects.filter(pk=version.pk).update(state=Version.State.ACTIVE)

@@ -31,7 +31,7 @@ def draw(*, division: Division, now: datetime) -> Round | None:
     mine = running.filter(pk=division.pk, complete=False, drawn=number - 1, settled__gte=oldest)
     change(mine, drawn=number)
     entries = division.entries.filter(state=Entry.State.IN).select_related("version__bot", "bot__owner")
-    by_number = {entry.number: entry for entry in entries if not entry.bot.stands_still}
+    by_number = {entry.number: entry for entry in entries if staging.plays(entry)}
     seated = tables(division, number, by_number.values())
     if not seated:
         Division.objects.filter(pk=division.pk).update(drawn=number - 1, complete=True)

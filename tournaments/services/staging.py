@@ -66,13 +66,14 @@ def _qualified(division: Division, stage: int) -> list[Candidate]:
     """Who began a closed stage, whatever became of them."""
     rows = Qualifier.objects.filter(entry__division=division, stage=stage)
     return [
-        Candidate(entry.number, one.rating, entry.bot.owner_id, _plays(entry))
+        Candidate(entry.number, one.rating, entry.bot.owner_id, plays(entry))
         for one in rows.select_related("entry__bot__owner")
         for entry in [one.entry]
     ]
 
 
-def _plays(entry: Entry) -> bool:
+def plays(entry: Entry) -> bool:
+    """Whether it may get a chair in the next draw."""
     return entry.state == Entry.State.IN and not entry.bot.stands_still
 
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.db.models import F, Q, QuerySet
 
 from tournaments.errors import TournamentsError
-from tournaments.models import Division, Entry, Round, Season
+from tournaments.models import Division, Round, Season
 from tournaments.services import audit, rounds, seasons, staging
 from tournaments.services.guards import guarded
 
@@ -90,8 +90,8 @@ def may_draw(division: Division, now: datetime) -> bool:
     rested = last is None or abs(now - last.drawn_at) >= gap
     if division.complete or division.drawn - division.settled > format.lag or not rested:
         return False
-    competing = division.entries.filter(state=Entry.State.IN, house=False, stage=division.stage)
-    return not format.open or competing.exists()
+    competing = division.entries.filter(house=False, stage=division.stage).select_related("bot__owner")
+    return not format.open or any(map(staging.plays, competing))
 
 
 def may_close(season: Season, now: datetime) -> bool:

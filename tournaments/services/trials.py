@@ -71,7 +71,7 @@ def conclude(fixture: Fixture) -> None:
         version.reason = "\n".join(filter(None, (version.reason, reason)))
         version.state = State.REFUSED if version.state == State.TRIAL else version.state
         version.save(update_fields=("state", "reason"))
-    elif not version.waits:
+    elif not (version.waits or version.bot.stands_still):
         activations.activate(version=version, game=fixture.game)
     else:
         Version.objects.filter(pk=version.pk).exclude(state=State.ACTIVE).update(state=State.PASSED)
