@@ -7,11 +7,13 @@ Each step is taken once: whoever comes second is told by a StateError. What is d
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, Max
+from django.utils import timezone
 
 from referee import fairness
 from tournaments import stages
@@ -160,3 +162,19 @@ def tally(season: Season) -> dict[str, int]:
     faults = Seating.objects.filter(match__fixture__in=played).exclude(fault="")
     void = played.filter(state=Fixture.State.VOID)
     return {"fixtures": played.count(), "void": void.count(), "faults": faults.count()}
+
+
+@transaction.atomic
+def extend(*, season: Season, ends: datetime, by: User | None = None, reason: str = "") -> None:
+    """It ends later than it would have; StateError once its end has come: the clock may be closing it."""
+    lock(Season.objects.filter(pk=season.pk))
+    season.refresh_from_db()
+    if season.state not in (State.REGISTRATION, State.RUNNING, State.FINALS) or season.ends is None:
+        raise StateError(f"{season} is {season.get_state_display()} and has no end to put off")
+    if season.ends <= timezone.now():
+        raise StateError(f"the end of {season} has come")
+    if ends <= season.ends:
+        raise StateError(f"{season} goes on until {season.ends:%Y-%m-%d %H:%M} as it is")
+    Season.objects.filter(pk=season.pk).update(ends=ends)
+    details = {"ended": season.ends.isoformat(), "ends": ends.isoformat()}
+    audit.note(by=by, verb="extend", subject=season, season=season, reason=reason, **details)

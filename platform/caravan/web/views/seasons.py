@@ -32,6 +32,7 @@ def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tables": [tables.table(division) for division in divisions],
         "rounds": [(division, selectors.progress(division, ROUNDS)) for division in divisions],
         "archive": Archive.objects.filter(season=season).exclude(digest="").first(),
+        "announcements": season.announcements.all(),
         "clocks": limits.clock_rows(season.clocks),
         "mine": _bots_to_enter(request, season) if not full else [],
         "full": full,
