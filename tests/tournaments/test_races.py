@@ -17,12 +17,24 @@ from django.utils import timezone
 from bots.package import inspect
 from caravan import environment
 from tests import postgres
-from tests.tournaments.playing import active_bot, beat, finish, join, open_attempts, played, renew, script
-from tournaments.errors import JoinError, StateError
+from tests.tournaments.playing import (
+    active_bot,
+    beat,
+    finish,
+    join,
+    open_attempts,
+    played,
+    renew,
+    script,
+    work,
+)
+from tournaments.errors import ChallengeError, JoinError, StateError
 from tournaments.models import Action, Attempt, Entry, Fixture, Placing, Qualifier, Round, Season, Version
 from tournaments.services import (
     activations,
     attempts,
+    challenges,
+    corrections,
     entries,
     fixtures,
     rebuild,
@@ -125,7 +137,7 @@ def alone(action):
     """Does something with a connection of its own; what it returns or is refused with."""
     try:
         return action()
-    except (StateError, JoinError) as refusal:
+    except (StateError, JoinError, ChallengeError) as refusal:
         return refusal
     finally:
         connections["default"].close()
@@ -408,3 +420,113 @@ def test_who_withdraws_while_the_finals_begin_is_in_them_as_withdrawn_or_not_at_
     assert (ann.state, Qualifier.objects.count()) == ("withdrawn", 2)
     rounds.draw(division=season.divisions.get(), now=season.opens)
     assert not ann.placings.exists()
+
+
+WHY = "by the organiser"
+
+
+def organiser_voids(fixture, owner):
+    return lambda: corrections.void(fixture=fixture, by=owner, reason=WHY)
+
+
+@pytest.mark.parametrize("place", ["results.lock", "results.change", "results._write_placings"])
+def test_an_organiser_voids_what_is_being_finished_and_the_table_is_dealt_for_again(
+    attempt, season, owner, amid, place
+):
+    done = amid(place, organiser_voids(attempt.fixture, owner))
+    finished = finish(attempt)
+    assert done().details == {"dealt_again": True, "ratings": 0}
+    assert finished or place == "results.lock"
+    attempt.fixture.refresh_from_db()
+    assert (attempt.fixture.state, attempt.fixture.replacement.state) == ("void", "waiting")
+    assert set(attempt.fixture.placings.values_list("rank", flat=True)) == {None}
+    assert Fixture.objects.filter(round__number=1).count() == 2
+
+
+@pytest.mark.parametrize("place", ["rounds.change", "rounds.complete", "ratings.finished", "ratings.step"])
+def test_a_fixture_void_while_its_round_settles_is_dealt_for_again_or_rated_out_of_it(
+    attempt, season, owner, amid, place
+):
+    assert finish(attempt)
+    division = season.divisions.get()
+    done = amid(place, organiser_voids(attempt.fixture, owner))
+    settled = alone(lambda: rounds.settle(division=division, now=season.opens))
+    again = done().details["dealt_again"]
+    assert again == isinstance(settled, StateError)
+    assert Fixture.objects.filter(replaces=attempt.fixture).exists() == again
+    assert Round.objects.get().state == ("drawn" if again else "settled")
+    assert set(Entry.objects.values_list("mu", flat=True)) == {25}
+    assert rebuild.rebuild(season=season).differences == []
+
+
+@pytest.mark.parametrize(
+    "place", ["corrections.lock", "fixtures.change", "events.lock", "corrections.rebuild"]
+)
+def test_a_round_settles_while_its_fixture_is_void(attempt, season, owner, amid, place):
+    assert finish(attempt)
+    division = season.divisions.get()
+    if place in ("events.lock", "corrections.rebuild"):
+        rounds.settle(division=division, now=season.opens)
+        Season.objects.update(round_gap=0)
+        scheduler.tick(season.opens)
+        for one in open_attempts():
+            assert finish(one)
+        division.refresh_from_db()
+    settled = amid(place, lambda: rounds.settle(division=division, now=season.opens))
+    organiser_voids(attempt.fixture, owner)()
+    settled()
+    assert rebuild.rebuild(season=season).differences == []
+
+
+@pytest.mark.parametrize("place", ["rounds.change", "rounds.complete", "ratings.drop", "ratings.settled"])
+def test_an_entry_dropped_while_a_round_settles_counts_in_none(season, owner, amid, place):
+    ann, *_ = join(season, "ann", "bob", "cat")
+    work(season, 2)
+    for one in open_attempts():
+        assert finish(one)
+    division = season.divisions.get()
+    dropped = amid(place, lambda: corrections.drop(entry=ann, by=owner, reason=WHY))
+    settled = alone(lambda: rounds.settle(division=division, now=season.opens))
+    settled.refresh_from_db()
+    assert (settled.number, settled.state) == (3, "settled")
+    assert dropped().verb == "drop"
+    assert set(ann.placings.filter(fixture__state="finished").values_list("rank", flat=True)) == {None}
+    assert rebuild.rebuild(season=season).differences == []
+
+
+@pytest.mark.parametrize("place", ["events.lock", "entries.change", "corrections.rebuild"])
+def test_a_round_drawn_or_settled_while_an_entry_is_dropped_is_exact(season, owner, amid, place):
+    ann, *_ = join(season, "ann", "bob", "cat")
+    now = work(season, 2)
+    for one in open_attempts():
+        assert finish(one)
+    ticked = amid(place, lambda: scheduler.tick(now + 31 * SECOND))
+    corrections.drop(entry=ann, by=owner, reason=WHY)
+    assert ticked() is None
+    division = season.divisions.get()
+    assert ann.placings.filter(fixture__round__number__gt=ann.events.first().after_round).count() == 0
+    for one in open_attempts():
+        assert finish(one)
+    scheduler.tick(now + 62 * SECOND)
+    division.refresh_from_db()
+    assert division.settled >= 3
+    assert set(ann.placings.filter(fixture__round__state="settled").values_list("rank", flat=True)) == {None}
+    assert rebuild.rebuild(season=season).differences == []
+
+
+def test_of_two_who_void_a_settled_fixture_one_does(season, owner, meet):
+    join(season, "ann", "bob", "cat")
+    work(season, 1)
+    fixture = Fixture.objects.get(round__number=1)
+    meet("corrections.lock")
+    assert len(refusals(together(*[organiser_voids(fixture, owner)] * 2))) == 1
+    assert fixture.events.count() == 1
+
+
+def test_the_limit_on_challenges_holds_for_two_begun_together(season, league, owner, meet, monkeypatch):
+    versions_ = [active_bot(owner, name).versions.get() for name in ("amy", "abe", "ada")]
+    monkeypatch.setattr(challenges, "AT_ONCE", 1)
+    meet("challenges.refused")
+    begin = [lambda: challenges.begin(by=owner, league=league, versions=versions_)] * 2
+    assert len(refusals(together(*begin))) == 1
+    assert Fixture.objects.filter(kind="challenge").count() == 1
