@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from tournaments.errors import StateError
-from tournaments.models import Action, Division, Entry, Fixture, Placing, Round, Season, SeasonEvent, User
+from tournaments.models import Action, Entry, Fixture, Placing, Round, Season, SeasonEvent, User
 from tournaments.services import audit, entries, events, fixtures, ratings
 from tournaments.services.rebuild import Rebuilt, rebuild
 from tournaments.services.states import change, lock
@@ -26,8 +26,7 @@ def void(*, fixture: Fixture, by: User | None, reason: str) -> Action:
         raise StateError(f"{fixture} is {fixture.get_state_display()} and cannot be given up")
     if fixture.breaks_id or fixture.tie_breaks.exists():
         raise StateError(f"{fixture} has to do with a tie that is broken, and who goes on stands")
-    lock(Season.objects.filter(pk=fixture.round.division.season_id))
-    lock(Division.objects.filter(pk=fixture.round.division_id))
+    _lock(fixture.round.division.season)
     fixture.round.refresh_from_db()
     if fixture.round.state == Round.State.SETTLED:
         return _voided(fixture, by, reason, _void_after_all(fixture, reason))
@@ -66,7 +65,7 @@ def drop(*, entry: Entry, by: User | None, reason: str) -> Action:
     At its tables the others are ranked among themselves; fewer than two of them are not rated.
     """
     season = entry.division.season
-    lock(Season.objects.filter(pk=season.pk))
+    _lock(season)
     entry = Entry.objects.select_related("division__season").get(pk=entry.pk)
     if entry.state != Entry.State.DISQUALIFIED:
         entries.disqualify(entry=entry, by=by, reason=reason)
@@ -84,7 +83,7 @@ def drop(*, entry: Entry, by: User | None, reason: str) -> Action:
 @transaction.atomic
 def rate_again(*, season: Season, by: User | None, reason: str) -> Action:
     """Rates a season again from its records."""
-    lock(Season.objects.filter(pk=season.pk))
+    _lock(season)
     rebuilt = rated_again(season)
     return audit.note(
         by=by,
@@ -95,6 +94,12 @@ def rate_again(*, season: Season, by: User | None, reason: str) -> Action:
         fixtures=rebuilt.fixtures,
         ratings=rebuilt.entries,
     )
+
+
+def _lock(season: Season) -> None:
+    """Keeps rounds from being drawn and settled."""
+    lock(Season.objects.filter(pk=season.pk))
+    lock(season.divisions.all())
 
 
 def rated_again(season: Season) -> Rebuilt:
