@@ -17,7 +17,7 @@ from referee.games import GAMES
 from tournaments.admin.confirming import Reasoned, confirmed
 from tournaments.admin.rows import Organised, ReadOnly
 from tournaments.models import Entry, League, Round, Season, SeasonEvent
-from tournaments.services import announcements, corrections, entries, rounds, seasons
+from tournaments.services import announcements, corrections, drafts, entries, rounds, seasons
 
 ENDS_STAGE = (
     "No more rounds are drawn in the stage under way; what is drawn is played out, then the next begins."
@@ -71,6 +71,8 @@ class SeasonAdmin(Organised):
     readonly_fields = ("number", "state", "paused", "commitment")
     exclude = ("secret",)
     actions = (
+        confirmed("Rehearse", drafts.rehearse, "House bots play a dry run of it that is not listed."),
+        confirmed("Draft the next", drafts.clone, "The same again, in draft, without dates.", forms.Form),
         confirmed("Open registration", seasons.open_registration, "Its rules are frozen; bots may join."),
         confirmed("Start", seasons.start, "Its first round is drawn."),
         confirmed(
