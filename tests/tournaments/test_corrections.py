@@ -1,12 +1,13 @@
 """What an organiser corrects after the fact, and that every figure follows from what is left."""
 
 import pytest
+from django.utils import timezone
 
-from tests.tournaments.playing import beat, finish, join, open_attempts, work
+from tests.tournaments.playing import beat, finish, join, open_attempts, play_out, work
 from tests.tournaments.test_season import figures
 from tournaments.errors import StateError
 from tournaments.models import Action, Entry, Fixture, Placing, Round, Season
-from tournaments.services import corrections, entries, rebuild, scheduler
+from tournaments.services import corrections, entries, rebuild, scheduler, seasons
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -162,3 +163,27 @@ def test_a_season_can_be_rated_again(played, owner):
 
 def settled_fixtures():
     return Fixture.objects.filter(round__state=Round.State.SETTLED).count()
+
+
+@pytest.mark.parametrize("correct", ["void", "drop"])
+def test_in_a_knockout_a_void_puts_nobody_back_and_a_drop_whom_it_put_out(league, shipped, owner, correct):
+    league.seats = 2
+    league.save()
+    season = seasons.create(league=league, opens=timezone.now(), stages=[{"format": "knockout"}])
+    seasons.open_registration(season=season)
+    season.refresh_from_db()
+    join(season, "ann", "bob", "cat", "dan")
+    work(season, 1)
+    final = set(Placing.objects.filter(fixture__round__number=2).values_list("entry", flat=True))
+    table = Fixture.objects.filter(round__number=1, breaks=None).first()
+    sat = [one.entry for one in table.placings.select_related("entry")]
+    [winner], [loser] = ([one for one in sat if (one.pk in final) == on] for on in (True, False))
+    if correct == "void":
+        corrections.void(fixture=table, by=owner, reason=WHY)
+    else:
+        corrections.drop(entry=winner, by=owner, reason=WHY)
+    play_out(season)
+    later = Placing.objects.filter(entry=loser, fixture__round__number__gt=2)
+    assert later.exists() == (correct == "drop")
+    assert set(Placing.objects.filter(fixture__round__number=2).values_list("entry", flat=True)) == final
+    assert exact(season)
