@@ -65,6 +65,8 @@ def of_dates(**dates: datetime | None) -> Iterator[Refusal]:
 
 def of_moves(promote: int, relegate: int, sizes: list[int | None]) -> Iterator[Refusal]:
     """More promotions and relegations than divisions of these sizes, the highest first, can take."""
+    if not sizes:
+        yield "__all__", "A season needs a division at least."
     if len(sizes) < 2:
         for field, count in (("promote", promote), ("relegate", relegate)):
             if count:

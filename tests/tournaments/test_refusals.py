@@ -54,6 +54,13 @@ def test_all_reasons_are_told_at_once(league):
     assert sorted(refused.value.fields) == ["deals", "ends", "stages"]
 
 
+def test_a_season_without_a_division_is_refused(league, shipped):
+    season = seasons.create(league=league)
+    season.divisions.all().delete()
+    with pytest.raises(SettingsError, match="needs a division"):
+        seasons.open_registration(season=season)
+
+
 def test_a_table_with_more_empty_chairs_than_house_bots_cannot_open_its_registration(league, shipped):
     season = seasons.create(league=league, seats=6)
     with pytest.raises(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin
@@ -16,8 +16,13 @@ from django.utils import timezone
 from referee.games import GAMES
 from tournaments.admin.confirming import Reasoned, confirmed
 from tournaments.admin.rows import Organised, ReadOnly
-from tournaments.models import Entry, League, Round, Season, SeasonEvent
+from tournaments.models import Division, Entry, League, Round, Season, SeasonEvent
 from tournaments.services import announcements, corrections, drafts, entries, rounds, seasons
+
+if TYPE_CHECKING:
+    Inline = admin.TabularInline[Division, Season]
+else:
+    Inline = admin.TabularInline  # takes no parameter when it runs
 
 ENDS_STAGE = (
     "No more rounds are drawn in the stage under way; what is drawn is played out, then the next begins."
@@ -61,6 +66,14 @@ class AnnounceForm(forms.Form):
     text = forms.CharField(max_length=2000, widget=forms.Textarea(attrs={"rows": 5}))
 
 
+class DivisionInline(Inline):
+    """The tiers of a season, the highest first, and how many compete in each."""
+
+    model = Division
+    fields = ("tier", "name", "size")
+    extra = 0
+
+
 @admin.register(Season)
 class SeasonAdmin(Organised):
     """Draft to closed; what services decide cannot be typed."""
@@ -70,6 +83,7 @@ class SeasonAdmin(Organised):
     list_filter = ("state", "league")
     readonly_fields = ("number", "state", "paused", "commitment")
     exclude = ("secret",)
+    inlines = (DivisionInline,)
     actions = (
         confirmed("Rehearse", drafts.rehearse, "House bots play a dry run of it that is not listed."),
         confirmed("Draft the next", drafts.clone, "The same again, in draft, without dates.", forms.Form),
