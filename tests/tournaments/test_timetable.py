@@ -77,7 +77,9 @@ def test_a_paused_season_begins_no_stage_and_goes_on_later(season):
     Season.objects.update(stages=[{"format": "ladder", "rounds": 1, "advance": 2}, {"format": "knockout"}])
     season.refresh_from_db()
     join(season, "ann", "bob")
-    scheduler.tick(season.opens)
+    for _ in range(2):
+        scheduler.tick(season.opens)
+    assert season.divisions.get().complete
     seasons.pause(season=season)
     [attempt] = open_attempts()
     assert finish(attempt)
