@@ -15,8 +15,11 @@ from caravan import installation, running, whole_season
 from caravan.installation import UnableError
 from caravan.whole_season import Seen, Wait
 from tournaments import selectors
+from tournaments.archive.proof import prove
+from tournaments.archive.reading import ArchiveFalse
 from tournaments.errors import TournamentsError
 from tournaments.models import Archive, Desk, Season
+from tournaments.services import archives
 from tournaments.services.rebuild import rebuild
 
 LOOK = 3.0
@@ -71,10 +74,15 @@ class Command(BaseCommand):
             whole_season.watch(season, wait, lambda seen: advance(bar, seen))
 
     def tell(self, season: Season) -> None:
-        """The final table, the archive, and that the ratings follow from the records; else CommandError."""
+        """The final table, the archive and its proof, the ratings made again; else CommandError."""
         self.say("\n".join(table(season)))
-        for archive in Archive.objects.filter(season=season):
-            self.say(f"Archive: {archive.digest[:12]}, {archive.size / 1e3:,.0f} kB")
+        archive = Archive.objects.get(season=season)
+        path = archives.path(archive.digest)
+        self.say(f"Archive: {path}, {archive.size / 1e3:,.0f} kB")
+        try:
+            prove(path, self.say)
+        except ArchiveFalse as error:
+            raise CommandError(f"The archive does not hold: {error}") from None
         rebuilt = rebuild(season=season)
         if rebuilt.differences:
             raise CommandError(f"The ratings do not come out again: {rebuilt.differences[0]}")
