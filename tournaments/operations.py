@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from bisect import bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Count, DurationField, ExpressionWrapper, F, Min, Q, Sum
+from django.db.models import Count, Min
 
 from tournaments.models import Attempt, Desk, Fixture, Round, Seating, Worker
 from tournaments.services.ratings import ALARM
@@ -51,18 +52,15 @@ def attempts() -> dict[str, int]:
 
 
 def durations(since: datetime, bounds: Sequence[float]) -> dict[str, Durations]:
-    """By game, the fixtures finished since then; bounds in seconds."""
-    took = ExpressionWrapper(F("finished_at") - F("started_at"), DurationField())
+    """By game, the fixtures finished since then; bounds in seconds, ascending."""
+    took: defaultdict[str, list[float]] = defaultdict(list)
     finished = Fixture.objects.filter(finished_at__gt=since, state=Fixture.State.FINISHED).order_by()
-    within = {
-        f"within_{place}": Count("pk", filter=Q(took__lte=timedelta(seconds=bound)))
-        for place, bound in enumerate(bounds)
-    }
-    by_game = finished.annotate(took=took).values_list("game")
-    rows = by_game.annotate(count=Count("pk"), total=Sum("took"), **within)
+    for game, began, ended in finished.values_list("game", "started_at", "finished_at"):
+        if began and ended:
+            took[game].append((ended - began).total_seconds())
     return {
-        game: Durations(counts, count, total.total_seconds() if total else 0.0)
-        for game, count, total, *counts in rows
+        game: Durations([bisect_right(seconds, bound) for bound in bounds], len(seconds), sum(seconds))
+        for game, seconds in ((game, sorted(seconds)) for game, seconds in took.items())
     }
 
 
