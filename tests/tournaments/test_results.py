@@ -9,6 +9,8 @@ from math import inf, nan
 import pytest
 from django.utils import timezone
 
+from referee.games import GAMES
+from referee.match import play_match
 from referee.record import Record
 from tests.tournaments.playing import FAULTY, beat, finish, join, open_attempts, play, played
 from tournaments.models import Match, Placing, Seating
@@ -42,6 +44,13 @@ def test_what_was_played_is_written_down(attempt):
 
 def lie(result, match, field, value):
     result["matches"][match]["record"][field] = value
+
+
+def dealt(match):
+    """Puts a true record in place, of cards that nobody ordered."""
+    first = [lambda seat, view, legal, news: legal[0]] * 3
+    rules = match["record"]["rules"]
+    match["record"] = play_match(GAMES["pis_yedili"], first, "mine", rules=rules).to_json()
 
 
 def deep():
@@ -79,7 +88,8 @@ LIES = {
     "a fault of a word": (lambda result: lie(result, 0, "faults", ["crashed"]), "faults[0]"),
     "a deep hole": (lambda result: lie(result, 0, "rules", deep()), "rotation 0"),
     "nonsense": (lambda result: result.update(matches=7), "not what a play worker sends"),
-    "another seed": (lambda result: lie(result, 0, "seed", "mine"), "another deal was ordered"),
+    "another seed": (lambda result: lie(result, 0, "seed", "mine"), "is not what the seed deals"),
+    "another deal": (lambda result: dealt(result["matches"][0]), "another deal was ordered"),
 }
 
 

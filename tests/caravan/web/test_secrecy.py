@@ -51,6 +51,7 @@ ADDRESSES: dict[str, Row] = {
     "bots/<slug:name>/submit/": ("bots/oryx/submit/", OWNER),
     "bots/<slug:name>/versions/<int:number>/": ("bots/oryx/versions/1/", INSIDE),
     "bots/<slug:name>/versions/<int:number>/state/": ("bots/oryx/versions/1/state/", PUBLIC),
+    "bots/<slug:name>/versions/<int:number>/choose/": ("bots/oryx/versions/1/choose/", POSTED),
     "fixtures/<int:pk>/": ("fixtures/{fixture}/", PUBLIC),
     "fixtures/<int:pk>/fixture.json": ("fixtures/{fixture}/fixture.json", PUBLIC),
     "matches/<int:pk>/": ("matches/{match}/", PUBLIC),
