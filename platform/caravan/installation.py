@@ -31,6 +31,18 @@ def claim(data: Path) -> None:
     os.write(descriptor, str(os.getpid()).encode())
 
 
+def claimed(data: Path) -> bool:
+    """Whether another process runs Caravan on this folder."""
+    try:
+        with (keys.private_folder(data) / "lock").open("rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False
+
+
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket that the web process inherits; a port that is taken is known at once."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

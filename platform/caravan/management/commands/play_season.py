@@ -12,6 +12,7 @@ import click
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from caravan import installation, running, whole_season
+from caravan.environment import DATA
 from caravan.installation import UnableError
 from caravan.whole_season import Seen, Wait
 from tournaments import selectors
@@ -118,7 +119,7 @@ def table(season: Season) -> Iterator[str]:
 @contextmanager
 def workers(say: Callable[[str], None]) -> Iterator[Wait]:
     """How to wait for those who play: the ones that run, or a set of its own until the end."""
-    if desk_works():
+    if installation.claimed(DATA) or desk_works():
         say("Played by the workers that run.")
         yield patiently
         return
