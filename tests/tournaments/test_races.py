@@ -10,13 +10,11 @@ from importlib import import_module
 from threading import Barrier, BrokenBarrierError
 
 import pytest
-from django.core.management import call_command
 from django.db import connections
 from django.utils import timezone
 
 from bots.package import inspect
-from caravan import environment
-from tests import postgres
+from tests import databases, postgres
 from tests.tournaments.playing import (
     active_bot,
     beat,
@@ -57,17 +55,12 @@ def database(django_db_blocker):
     binaries = postgres.programs()
     if binaries is None:
         pytest.skip("there is no PostgreSQL: apt-get install postgresql")
-    with postgres.server(binaries) as address, django_db_blocker.unblock():
-        usual, before = connections.settings["default"], connections["default"]
-        made = connections.configure_settings({"default": environment.database(address)})["default"]
-        connections.settings["default"] = made
-        del connections["default"]
-        try:
-            call_command("migrate", verbosity=0)
-            yield
-        finally:
-            connections["default"].close()
-            connections.settings["default"], connections["default"] = usual, before
+    with (
+        postgres.server(binaries) as address,
+        django_db_blocker.unblock(),
+        databases.default(address),
+    ):
+        yield
 
 
 @pytest.fixture
