@@ -140,7 +140,8 @@ def test_no_honest_bot_is_ever_at_fault(
     for match in played.matches:
         assert match.reasons == ["", ""], (match.deal, match.rotation)
         assert min(match.cpu) >= order.clocks.bank / 2
-    assert idle(played) < played.seconds / 20  # nearly all of their time they were made to wait
+    # Mostly they were made to wait. What a hypervisor takes, or memory that comes back from a disk, is idle.
+    assert idle(played) < played.seconds / 2
 
 
 @pytest.mark.parametrize("bank", [1.0, pytest.param(20.0, marks=pytest.mark.long)])
