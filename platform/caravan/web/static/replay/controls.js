@@ -34,7 +34,6 @@ function wireButtons(root, player, act) {
 }
 
 function wireFields({ range, turn, speed, view }, player) {
-  range.max = String(player.length);
   range.addEventListener("input", () => player.seek(Number(range.value)));
   turn.addEventListener("change", () => {
     const wanted = Number(turn.value.trim() || NaN);
@@ -48,6 +47,7 @@ function wireFields({ range, turn, speed, view }, player) {
 /** Show in `fields` where the player stands. */
 function show({ range, turn, speed, view, play }, filled, player) {
   const { t, length } = player;
+  range.max = String(length);
   range.value = String(t);
   range.setAttribute("aria-valuetext", `move ${t} of ${length}`);
   if (document.activeElement !== turn) turn.value = String(t);

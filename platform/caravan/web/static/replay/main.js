@@ -1,18 +1,13 @@
 // The replay page: fetch the match once, then draw the table whenever the player moves.
 
 import { control } from "./controls.js";
-import { masked } from "./fog.js";
 import { listen } from "./keys.js";
 import { asked, follow, linkTo } from "./link.js";
 import { marks } from "./marks.js";
 import { MoveList } from "./moves.js";
 import { Player } from "./player.js";
+import { sceneAt, tableOf } from "./scene.js";
 import { Timeline } from "./timeline.js";
-
-const TABLES = {
-  pis_yedili: () => import("./table-pis_yedili.js"),
-};
-const anyTable = () => import("./table-generic.js");
 
 /** By seat, who sits there: from the list of results that the server wrote, best first. */
 function seated(list) {
@@ -22,34 +17,6 @@ function seated(list) {
     version: row.dataset.version,
     avatar: () => row.querySelector(".kilim").cloneNode(true),
   }));
-}
-
-/** What each seat did last before move `t`, until the dealer or every seat is found. */
-function said(replay, moves, t) {
-  const words = Array(replay.seats).fill(null);
-  for (let k = t - 1; k >= 0 && words.includes(null); k -= 1) {
-    const { seat } = replay.frames[k];
-    if (seat < 0) break;
-    words[seat] ??= moves.words(k + 1);
-  }
-  return words;
-}
-
-/** Everything that a table needs to draw itself. */
-function sceneAt(match, player) {
-  const { replay, timeline, moves, players } = match;
-  const faulted = players.map((_, seat) => replay.faults.some((fault) => fault.seat === seat && fault.move < player.t));
-  return {
-    position: masked(timeline.at(player.t), replay.visibility, player.view),
-    start: replay.start,
-    game: replay.game,
-    visibility: replay.visibility,
-    players,
-    said: said(replay, moves, player.t),
-    faulted,
-    rules: replay.rules,
-    move: replay.frames[player.t - 1]?.move ?? "",
-  };
 }
 
 function speak(live, moves, player) {
@@ -94,7 +61,7 @@ function start(root, replay, table) {
 const root = document.getElementById("replay");
 try {
   const replay = await load(root.dataset.source);
-  start(root, replay, await (TABLES[replay.game] ?? anyTable)());
+  start(root, replay, await tableOf(replay.game));
 } catch (error) {
   root.querySelector(".felt").textContent = "The replay could not be loaded. All moves are in the list.";
   console.error(error);

@@ -10,6 +10,18 @@ export class MoveList {
     this.#items = [...list.querySelectorAll("li[data-t]")];
   }
 
+  /** One move more: a list item with its `data-t`. */
+  push(item) {
+    this.list.append(item);
+    this.#items.push(item);
+  }
+
+  /** Back to no move at all. */
+  clear() {
+    this.list.replaceChildren();
+    this.#items = [];
+  }
+
   /** The words of move `t` (1 is the first), "" before it. */
   words(t) {
     return this.#items[t - 1]?.querySelector(".w")?.textContent ?? "";

@@ -8,6 +8,7 @@ export class Player extends EventTarget {
   speed = 1;
   playing = false;
   view = "all";
+  growing = false; // whether more moves may come: then playing waits for them at the end
   #timer = 0;
 
   constructor(length, events, views) {
@@ -24,6 +25,12 @@ export class Player extends EventTarget {
     }
   }
 
+  /** There are `length` moves now. */
+  grow(length) {
+    this.length = length;
+    this.#tell();
+  }
+
   /** Go `moves` on or back, as somebody who looks closely: playing stops. */
   step(moves) {
     this.pause();
@@ -38,7 +45,7 @@ export class Player extends EventTarget {
   }
 
   play() {
-    if (this.t === this.length) this.seek(0);
+    if (this.t === this.length && !this.growing) this.seek(0);
     this.playing = true;
     this.#tell();
     this.#wait();
@@ -85,7 +92,7 @@ export class Player extends EventTarget {
 
   #advance() {
     this.seek(this.t + 1);
-    if (this.t === this.length) this.pause();
+    if (this.t === this.length && !this.growing) this.pause();
     else this.#wait();
   }
 
