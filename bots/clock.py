@@ -8,7 +8,9 @@ the referee waits for a processor, is stopped or does something else, it watches
 and a busy host is nobody's fault.
 """
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 SECOND = 1_000_000_000
 """Nanoseconds: measurements are in these, settings in seconds."""
@@ -17,15 +19,18 @@ LOOK = SECOND // 20
 FIRST_LOOK = SECOND // 1000
 """Nanoseconds after its question: most bots have answered by then, and looking costs more than asking."""
 
+Granted = Annotated[float, Meta(gt=0, le=86_400)]
+"""Seconds, a day at most: with none at all every bot would lose."""
+
 
 class Clocks(Struct, frozen=True, forbid_unknown_fields=True):
     """What a league grants each seat in each match, in seconds."""
 
-    bank: float = 2.0
-    move_cap: float = 1.0
-    idle: float = 20.0
-    startup_cpu: float = 5.0
-    startup_wall: float = 20.0
+    bank: Granted = 2.0
+    move_cap: Granted = 1.0
+    idle: Granted = 20.0
+    startup_cpu: Granted = 5.0
+    startup_wall: Granted = 20.0
     """Idle time, like `idle`, while the referee waits for `ready`: a busy host does not count."""
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 
@@ -27,10 +26,12 @@ def by_field(refusals: Iterable[Refusal]) -> dict[str, list[str]]:
     return dict(fields)
 
 
-def of_table(game: str, seats: int, rules: Mapping[str, Any], clocks: object) -> Iterator[Refusal]:
+def of_table(game: str, seats: int, rules: object, clocks: object) -> Iterator[Refusal]:
     """A game that the referee does not have at that size, options and clocks that nobody knows."""
     try:
-        GAMES[game].start(seats, **rules)
+        GAMES[game].start(seats, **msgspec.convert(rules, dict[str, object]))
+    except msgspec.ValidationError as error:
+        yield "rules", str(error)
     except SetupError as error:
         yield "rules" if seats in GAMES[game].tables else "seats", str(error)
     try:

@@ -1,6 +1,5 @@
 """The organiser's desk: whatever is done there is foretold in numbers, asked for twice, and written down."""
 
-import json
 import re
 from datetime import timedelta
 
@@ -13,7 +12,7 @@ from django.utils import timezone
 from tests.tournaments.playing import beat, finish, join, open_attempts, renew, work
 from tests.tournaments.test_season import figures
 from tournaments.models import Action, Announcement, Entry, Fixture, Round, Season, SeasonEvent, User
-from tournaments.services import reruns, scheduler, seasons
+from tournaments.services import reruns, scheduler
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -244,23 +243,3 @@ def test_who_may_only_look_is_offered_no_action(client, season, member):
 def test_a_member_has_no_business_there(client, member):
     client.force_login(member)
     assert client.get(reverse("admin:tournaments_season_changelist")).status_code == 302
-
-
-def test_a_draft_is_divided_and_refused_field_by_field(organiser, league):
-    draft = seasons.create(league=league)
-    address = reverse("admin:tournaments_season_change", args=[draft.pk])
-    form = organiser.get(address).context["adminform"].form
-    typed = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
-    typed = {name: value for name, value in typed.items() if value is not None and value is not False}
-    typed |= {name: json.dumps(typed[name]) for name in ("rules", "clocks", "stages")}
-    typed |= {"divisions-TOTAL_FORMS": 2, "divisions-INITIAL_FORMS": 1}
-    for place, (pk, tier, size) in enumerate([(draft.divisions.get().pk, 1, 4), ("", 2, "")]):
-        row = {"id": pk, "season": draft.pk, "tier": tier, "name": f"Tier {tier}", "size": size}
-        typed |= {f"divisions-{place}-{name}": value for name, value in row.items()}
-    page = organiser.post(address, typed | {"stages": '[{"format": "swiss"}]'})
-    [refused] = page.context["adminform"].form.errors["stages"]
-    assert refused == "Stage 1: a Swiss system needs a number of rounds."
-    assert organiser.post(address, typed).status_code == 302
-    assert list(draft.divisions.values_list("name", "size")) == [("Tier 1", 4), ("Tier 2", None)]
-    seasons.open_registration(season=draft)
-    assert b"divisions-0-size" not in organiser.get(address).content

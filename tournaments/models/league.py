@@ -75,12 +75,12 @@ class Season(models.Model):
     clocks = models.JSONField(default=dict, blank=True)
     seats = models.PositiveSmallIntegerField()
     deals = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
-    beta = models.FloatField(default=BETA)
-    tau = models.FloatField(default=TAU)
+    beta = models.FloatField(default=BETA, validators=[MinValueValidator(0.001)])
+    tau = models.FloatField(default=TAU, validators=[MinValueValidator(0)])
     draw_probability = models.FloatField(
         default=DRAW_PROBABILITY, validators=[MinValueValidator(0.001), MaxValueValidator(0.999)]
     )
-    widening = models.FloatField(default=SIGMA / 4)
+    widening = models.FloatField(default=SIGMA / 4, validators=[MinValueValidator(0)])
     """What a new version adds to its entry's sigma, as a root of squares."""
     secret = models.CharField(max_length=64, blank=True)
     """Every seed follows from it; shown when the season is closed."""
@@ -142,7 +142,7 @@ class Division(models.Model):
     """A tier of a season; rounds are drawn and settled within it."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="divisions")
-    tier = models.PositiveSmallIntegerField(default=1)
+    tier = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
     name = models.CharField(max_length=40, default="Division 1")
     size = models.PositiveSmallIntegerField(null=True, blank=True, validators=[MinValueValidator(2)])
     """So many compete here when the season starts, the others below; none: there is no limit."""

@@ -1,0 +1,136 @@
+"""What an organiser types into the forms of the admin: taken, or refused with the reason at its field."""
+
+import json
+from datetime import datetime
+
+import pytest
+from django.forms import JSONField, SplitDateTimeField
+from django.urls import reverse
+
+from tests.tournaments.test_admin import ask
+from tournaments.models import User
+from tournaments.services import seasons
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser(client, shipped):
+    client.force_login(User.objects.create_superuser("organiser"))
+    return client
+
+
+@pytest.fixture
+def draft(league):
+    return seasons.create(league=league)
+
+
+def address(row):
+    return reverse(f"admin:tournaments_{row._meta.model_name}_change", args=[row.pk])
+
+
+def typed(client, row):
+    """What the form of a row would send if nothing were changed in it."""
+    context = client.get(address(row)).context
+    forms = [context["adminform"].form]
+    for formset in (one.formset for one in context["inline_admin_formsets"]):
+        forms += [formset.management_form, *formset.forms]
+    return {key: value for form in forms for key, value in _sent(form)}
+
+
+def _sent(form):
+    for name, field in form.fields.items():
+        value, key = form.get_initial_for_field(field, name), form.add_prefix(name)
+        if isinstance(field, SplitDateTimeField):
+            yield from date(key, value)
+        elif isinstance(field, JSONField):
+            yield key, json.dumps(value)
+        elif value is not None and value is not False:
+            yield key, getattr(value, "pk", value)
+
+
+def date(name, at):
+    """A date as its two fields are filled in."""
+    return [(f"{name}_0", f"{at:%Y-%m-%d}"), (f"{name}_1", f"{at:%H:%M:%S}")] if at else []
+
+
+def errors(page):
+    """The reasons for each field of the page, those of its tiers too."""
+    found = dict(page.context["adminform"].form.errors)
+    for formset in (one.formset for one in page.context["inline_admin_formsets"]):
+        for form in formset.forms:
+            found |= {form.add_prefix(name): why for name, why in form.errors.items()}
+    return found
+
+
+def test_a_draft_is_divided_and_nothing_of_it_can_be_typed_later(organiser, draft):
+    form = typed(organiser, draft)
+    for place, (pk, tier, size) in enumerate([(draft.divisions.get().pk, 1, 4), ("", 2, "")]):
+        row = {"id": pk, "season": draft.pk, "tier": tier, "name": f"Tier {tier}", "size": size}
+        form |= {f"divisions-{place}-{name}": value for name, value in row.items()}
+    form["divisions-TOTAL_FORMS"] = 2
+    assert organiser.post(address(draft), form).status_code == 302
+    assert list(draft.divisions.values_list("name", "size")) == [("Tier 1", 4), ("Tier 2", None)]
+    seasons.open_registration(season=draft)
+    assert b"divisions-0-size" not in organiser.get(address(draft)).content
+
+
+NOON = datetime(2030, 1, 1, 12)
+BAD_TABLE = [
+    ({"seats": 0}, "seats", "is played by 2 to 7, not by 0"),
+    ({"seats": 12}, "seats", "is played by 2 to 7, not by 12"),
+    ({"seats": ""}, "seats", "This field is required."),
+    ({"deals": 0}, "deals", "greater than or equal to 1"),
+    ({"rules": '{"deals": 0}'}, "rules", "must be 1 to 100"),
+    ({"rules": "[]"}, "rules", "Expected `object`"),
+    ({"rules": "{"}, "rules", "Enter a valid JSON."),
+    ({"clocks": '{"bank": 0}'}, "clocks", "> 0.0 - at `$.bank`"),
+    ({"clocks": '{"bank": NaN}'}, "clocks", "> 0.0 - at `$.bank`"),
+    ({"clocks": '{"bank": Infinity}'}, "clocks", "<= 86400.0 - at `$.bank`"),
+]
+
+
+@pytest.mark.parametrize(
+    ("written", "field", "reason"),
+    [*BAD_TABLE, ({"bots_per_user": 0}, "bots_per_user", "equal to 1"), ({"game": "chess"}, "game", "chess")],
+)
+def test_a_league_is_refused_at_its_field(organiser, league, written, field, reason):
+    before = type(league).objects.values().get()
+    refused = errors(organiser.post(address(league), typed(organiser, league) | written))
+    assert list(refused) == [field]
+    assert reason in " ".join(refused[field])
+    assert type(league).objects.values().get() == before
+
+
+@pytest.mark.parametrize(
+    ("written", "field", "reason"),
+    [
+        *BAD_TABLE,
+        (dict(date("opens", NOON) + date("ends", NOON)), "ends", "has to come after “opens”"),
+        (dict(date("registers", NOON) + date("opens", NOON)), "opens", "has to come after “registers”"),
+        (dict(date("pins", NOON) + date("ends", NOON)), "ends", "has to come after “pins”"),
+        ({"stages": '[{"format": "ladder", "rounds": 0}]'}, "stages", "at least one round is needed"),
+        ({"stages": '[{"format": "swiss"}]'}, "stages", "Stage 1: a Swiss system needs a number of rounds."),
+        ({"stages": "[]"}, "stages", "required"),
+        ({"promote": 1}, "promote", "one division only"),
+        ({"beta": 0}, "beta", "greater than or equal to 0.001"),
+        ({"widening": -1}, "widening", "greater than or equal to 0"),
+        ({"divisions-0-size": 1}, "divisions-0-size", "greater than or equal to 2"),
+        ({"divisions-0-tier": 0}, "divisions-0-tier", "greater than or equal to 1"),
+    ],
+)
+def test_a_draft_is_refused_at_its_field(organiser, draft, written, field, reason):
+    before = type(draft).objects.values().get()
+    refused = errors(organiser.post(address(draft), typed(organiser, draft) | written))
+    assert list(refused) == [field]
+    assert reason in " ".join(refused[field])
+    assert type(draft).objects.values().get() == before
+
+
+def test_a_table_larger_than_the_house_is_refused_before_registration_opens(organiser, draft):
+    form = typed(organiser, draft) | {"seats": 6}
+    assert organiser.post(address(draft), form).status_code == 302
+    page = ask(organiser, "season", "open_registration", draft)
+    assert "seats: A table of 6 needs 5 house bots in pis_yedili, and 3 are there." in page
+    draft.refresh_from_db()
+    assert (draft.seats, draft.state) == (6, "draft")
