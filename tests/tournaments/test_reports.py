@@ -12,6 +12,7 @@ from tournaments import selectors
 from tournaments.models import Entry, Fixture, Placing, Seating
 from tournaments.reports import entries, seasons
 from tournaments.reports.fixtures import same_cards
+from tournaments.services import corrections
 
 
 @pytest.fixture
@@ -122,6 +123,25 @@ def test_the_cards_of_a_seat_gave_all_who_held_them_the_same(season):
     assert any(row.luck for row in rows)
     fixture.released = False
     assert same_cards(fixture, order) == []
+
+
+def test_who_was_dropped_does_not_count_among_those_who_held_the_same_cards(season, owner):
+    join(season, "ada", "ben")
+    work(season, 1)
+    fixture = Fixture.objects.get(round__number=1)
+    gone = fixture.placings.order_by("rank")[0].entry
+    corrections.drop(entry=gone, by=owner, reason="it was two bots")
+    left = list(fixture.placings.exclude(rank=None).order_by("rank").values_list("entry", flat=True))
+    assert len(left) == 2
+    for row in same_cards(fixture, left):
+        held = Seating.objects.filter(match__fixture=fixture, match__deal=row.deal, seat=row.seat)
+        points = [held.get(entry=one).points for one in left]
+        assert row.mean == pytest.approx(sum(points) / 2)
+        assert row.held == [(got, pytest.approx(got - row.mean)) for got in points]
+    own = [entries.made_of_cards(Entry.objects.get(pk=one), [fixture.pk])[fixture.pk] for one in left]
+    assert sum(own) == pytest.approx(0)
+    assert entries.made_of_cards(gone, [fixture.pk]) == {}
+    assert entries.cards(gone) is None
 
 
 def test_an_entry_that_has_played_nothing_has_nothing_to_tell(season):

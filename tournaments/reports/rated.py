@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.models import Placing, Seating
 from tournaments.ranking import Rating
@@ -32,8 +32,12 @@ def finished(placings: QuerySet[Placing]) -> Iterator[Finished]:
 
 
 def hands(fixtures: Collection[int]) -> dict[int, list[Hand]]:
-    """By fixture its hands, all of which must be open; a deal is named by its fixture and number."""
-    held = Seating.objects.filter(match__fixture__in=fixtures, entry__isnull=False, points__isnull=False)
+    """By fixture its hands, all of which must be open; a deal is named by its fixture and number.
+
+    Whose results were dropped has none.
+    """
+    placed = Placing.objects.filter(fixture=OuterRef("match__fixture"), entry=OuterRef("entry"))
+    held = Seating.objects.filter(Exists(placed.exclude(rank=None)), match__fixture__in=fixtures)
     fields = ("match__fixture", "match__deal", "match", "seat", "entry", "points")
     dealt: defaultdict[int, list[Hand]] = defaultdict(list)
     for fixture, deal, *hand in held.order_by("match", "seat").values_list(*fields):

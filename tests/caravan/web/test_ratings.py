@@ -120,6 +120,10 @@ def test_who_was_dropped_comes_last_and_has_no_figures(world: World, browse: Bro
     page = told(browse(None), f"/fixtures/{world.open.pk}/")
     names = re.findall(r'<a class="bot" href="/bots/([^/]+)/"', page)
     assert names[-1] == best.version.bot.name
+    cards = page[page.index("What each bot made of the same cards") :]
+    assert f'<th scope="col" class="n">{names[0]}</th>' in cards
+    assert best.version.bot.name not in cards
+    assert cards.count("<td") == 6 * (3 + 2)
     assert told(browse(None), f"{SEASON}entries/{best.entry.number}/").count("None of its rounds") == 1
     left = world.open.placings.exclude(pk=best.pk).order_by("rank").first()
     other = told(browse(None), f"{SEASON}entries/{left.entry.number}/")

@@ -17,9 +17,10 @@ def fixture(request: HttpRequest, pk: int) -> HttpResponse:
     fixture = get_object_or_404(selectors.fixtures(), pk=pk)
     matches = selectors.matches_of(fixture) if fixture.open else []
     grid = [(deal, list(row)) for deal, row in groupby(matches, key=lambda match: match.deal)]
-    placings = competitors(fixture)
-    cards = same_cards(fixture, [one.entry_id for one in placings if one.entry_id is not None])
-    return render(request, "fixtures/fixture.html", {"fixture": fixture, "grid": grid, "cards": cards})
+    counted = [one for one in competitors(fixture) if one.rank is not None]
+    cards = same_cards(fixture, [one.entry_id for one in counted if one.entry_id is not None])
+    context = {"fixture": fixture, "grid": grid, "counted": counted, "cards": cards}
+    return render(request, "fixtures/fixture.html", context)
 
 
 def fixture_json(request: HttpRequest, pk: int) -> HttpResponse:
