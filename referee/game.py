@@ -5,8 +5,8 @@ by str and small dataclasses of these. Nothing in a game draws a random number b
 knows that bots exist: chance is a seat, and its moves are written down like all others.
 
 A game is a `@dataclass(slots=True, kw_only=True)` subclass of `Game` that fills in the abstract methods;
-`settle`, `ranks`, `told` and `fallback` are overridden where the rules want it, the rest is inherited.
-Overrides never use `super()`, which `slots=True` breaks.
+`settle`, `ranks`, `told`, `fallback` and `figures` are overridden where the rules want it, the rest is
+inherited. Overrides never use `super()`, which `slots=True` breaks.
 """
 
 from abc import ABC, abstractmethod
@@ -161,6 +161,10 @@ class Game(ABC):
     def fallback(self) -> Move:
         """The move for a seat that has failed; a function of that seat's view alone."""
         return self.legal()[0]
+
+    def figures(self) -> dict[str, Any]:
+        """What watchers see beside the position: JSON made of open fields, always with the same keys."""
+        return {}
 
     # ---- what every game inherits
 

@@ -2,7 +2,7 @@
 
 A change is `[path, value]`, which sets, or `[path, at, removed, inserted]`, which splices a list: from index
 `at`, so many `removed` values go and the `inserted` come. A path leads through the JSON position by keys and
-indexes.
+indexes. What a game works out for watchers (`Game.figures`) comes beside the positions in the same way.
 """
 
 from collections.abc import Iterator
@@ -32,15 +32,16 @@ def replay(record: Record) -> dict[str, Any]:
         **{name: told[name] for name in same},
         "visibility": not_public(type(table)),
         "start": table.to_json(),
+        "figures": table.figures(),
         "frames": list(frames(record)),
     }
 
 
 def frames(record: Record) -> Iterator[dict[str, Any]]:
-    """For each move: seat, move, the changes of the position, the points so far."""
+    """For each move: seat, move, the changes of the position and of the figures, the points so far."""
     table = table_of(record)
     frame: dict[str, Any] = {}
-    before = table.to_json()
+    before = _seen(table)
     for seat, move in replayed(record, table):
         if frame:
             before = _complete(frame, before, table)
@@ -50,10 +51,16 @@ def frames(record: Record) -> Iterator[dict[str, Any]]:
     yield frame
 
 
-def _complete(frame: dict[str, Any], before: Any, table: Game) -> Any:
-    """Write into a frame what its move has changed; the position now."""
-    now = table.to_json()
-    frame |= {"changes": changes(before, now), "points": list(table.points())}
+def _seen(table: Game) -> dict[str, Any]:
+    """What a frame tells the changes of, by the name that it has there."""
+    return {"changes": table.to_json(), "figures": table.figures()}
+
+
+def _complete(frame: dict[str, Any], before: dict[str, Any], table: Game) -> dict[str, Any]:
+    """Write into a frame what its move has changed; what is seen now."""
+    now = _seen(table)
+    frame |= {name: changes(before[name], now[name]) for name in now}
+    frame["points"] = list(table.points())
     return now
 
 

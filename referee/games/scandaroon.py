@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
 from sys import intern
+from typing import Any
 
 from referee.game import CHANCE, HIDDEN, Act, Card, Move, Seat
 from referee.games.scandaroon_cards import (
@@ -440,7 +441,19 @@ class Scandaroon(Position):
         now = {"first": 3, "shuffle": 2, "reshuffle": reshuffle, "trump": 1}.get(self.phase, 0)
         return now + left + (self.rounds - self.round_no - 1) * a_round
 
-    # ---- for bots
+    # ---- for watchers and bots
+
+    def figures(self) -> dict[str, Any]:
+        """By row, what its cards are worth and count, their sum, whether it is closed; the score piles."""
+        values = self.values()
+        return {
+            "printed": [[VALUE[card] for card in row] for row in self.rows],
+            "current": [[values[card] for card in row] for row in self.rows],
+            "counted": self.counted(),
+            "standing": self.standing(),
+            "closed": [not FINISHERS.isdisjoint(row) for row in self.rows],
+            "piled": self._piled(),
+        }
 
     def fallback(self) -> Move:
         """Pass."""

@@ -176,10 +176,14 @@ class Position(Game):
         """The current value of each card in play, trump not yet doubled."""
         return values_of(self.rows, self.markers, self.zero_scope)
 
+    def counted(self) -> list[list[int]]:
+        """What each card of the rows counts now: its current value, double if it is trump."""
+        values, trump = self.values(), self.trump or SANZADU
+        return [[values[card] * (1 + (trump in OF_SUIT[card])) for card in row] for row in self.rows]
+
     def standing(self) -> list[int]:
         """What each row is worth now."""
-        values, trump = self.values(), self.trump or SANZADU
-        return [sum(values[card] * (1 + (trump in OF_SUIT[card])) for card in row) for row in self.rows]
+        return [sum(row) for row in self.counted()]
 
     def _within_reach(self, rows: list[list[Card]]) -> list[Card]:
         """What lies in play before those who have not passed, but for protected cards."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 from referee.game import (
     CHANCE,
@@ -366,7 +366,8 @@ class Tuareg(Game):
         self.counts = [{good: goods.count(good) for good in GOODS} for goods in carried]
         self.scored = in_order(chain(*carried))
         for good in GOODS:
-            self._score_most(good, [each[good] for each in self.counts])
+            scored = self._most(good, [each[good] for each in self.counts])
+            self.totals = [total + points for total, points in zip(self.totals, scored, strict=True)]
         for seat in range(self.seats):
             self._score_unused(seat)
         (self._ask_for_maps if self.round == 1 else self._finish)()
@@ -376,11 +377,11 @@ class Tuareg(Game):
         yield from chain(*self.animals[seat].values())
         yield from (marked.card for special in self.specials[seat] for marked in special.goods)
 
-    def _score_most(self, good: Card, counts: list[int]) -> None:
+    def _most(self, good: Card, counts: list[int]) -> list[int]:
+        """What each seat scores for a kind of which it has so many."""
         points: int = TABLE["goods"][good]["points"][self.majority]
-        first = [seat for seat, count in enumerate(counts) if count == max(counts) > 0]
-        for seat in first:
-            self.totals[seat] += points if len(first) == 1 else points - TIE
+        first = [count == max(counts) > 0 for count in counts]
+        return [(points if sum(first) == 1 else points - TIE) * is_first for is_first in first]
 
     def _score_unused(self, seat: Seat) -> None:
         """One point each; what lay on animals and under specials is off the table."""
@@ -458,7 +459,25 @@ class Tuareg(Game):
         pending = 3 if self.victim is not None else 0
         return 2 * (3 * len(self.pile) + 2 * held + carried + turns) + acted - pending
 
-    # ---- for bots
+    # ---- for watchers and bots
+
+    def figures(self) -> dict[str, Any]:
+        """By kind, what the most scores, what each seat has in sight and would score for it; the limits."""
+        goods = [list(self._in_sight(seat)) for seat in range(self.seats)]
+        sight = {good: [each.count(good) for each in goods] for good in GOODS}
+        return {
+            "points": {good: TABLE["goods"][good]["points"][self.majority] for good in GOODS},
+            "sight": sight,
+            "scores": {good: self._most(good, counts) for good, counts in sight.items()},
+            "limits": {"animal": moves.ROOM, "cave": moves.CAVE, "hand": HAND},
+            "price": moves.PRICE,
+        }
+
+    def _in_sight(self, seat: Seat) -> Iterator[Card]:
+        """The goods of a seat that count, as far as everybody knows them."""
+        yield from chain(*self.animals[seat].values())
+        goods = chain(*(special.goods for special in self.specials[seat]))
+        yield from (marked.card for marked in goods if marked.mask == EVERYONE)
 
     def fallback(self) -> Move:
         """Draw or pass; the goods worth least to the market, as few as possible; keep every map."""

@@ -143,13 +143,14 @@ def test_a_match_of_failures_ends_and_replays(game, seats):
 def test_the_changes_of_a_replay_rebuild_every_position(game, seats):
     record = random_match(game, seats, "replay")
     shown = json.loads(json.dumps(replay(record)))
-    table, position = game.start(seats), shown["start"]
-    assert position == table.to_json()
+    table, position, figures = game.start(seats), shown["start"], shown["figures"]
+    assert (position, figures) == (table.to_json(), table.figures())
     for frame, move in zip(shown["frames"], record.moves, strict=True):
         assert (frame["seat"], frame["move"]) == (table.turn, move)
         table.play(move)
         changed(position, frame["changes"])
-        assert position == table.to_json()
+        changed(figures, frame["figures"])
+        assert (position, figures) == (table.to_json(), table.figures())
         assert frame["points"] == list(table.points())
 
 
@@ -255,6 +256,8 @@ def test_what_a_seat_cannot_tell_apart_looks_the_same_to_it(game, seats):
             other = another_to_the_same_eyes(table, seat, rng)
             compared += other != table
             assert other.view(seat) == table.view(seat)
+            if seat is None:
+                assert other.figures() == table.figures()
             if table.turn == seat is not None:
                 assert other.legal() == table.legal()
                 assert other.fallback() == table.fallback()

@@ -24,6 +24,7 @@ def test_a_replay_holds_all_that_a_viewer_needs():
         "faults",
         "visibility",
         "start",
+        "figures",
         "frames",
     ]
     assert (shown["format"], shown["title"]) == (1, "Pis Yedili")

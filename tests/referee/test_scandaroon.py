@@ -45,6 +45,18 @@ def test_g2_a_bonus_for_both_neighbours(trump, total):
     assert game.standing()[0] == total
 
 
+def test_watchers_see_what_each_card_counts():
+    game = table("T4 X1 S6", "CF", trump="S", piles=["S7 C2", "", ""], bonus=[5, 0, 0])
+    assert game.figures() == {
+        "printed": [[4, 1, 6], [3], []],
+        "current": [[6, 1, 8], [3], []],
+        "counted": [[6, 1, 16], [3], []],
+        "standing": [23, 3, 0],
+        "closed": [False, True, False],
+        "piled": [14, 0, 0],
+    }
+
+
 def test_g4_a_zero_counts_its_suit_in_all_rows():
     game = table("S0 S1", "S3 DSX", trump="S")
     assert (game.values()["S0"], game.standing()) == (4, [10, 14, 0])

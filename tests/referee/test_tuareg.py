@@ -390,6 +390,25 @@ def test_the_most_scores_ties_one_less_and_nobody_for_nothing():
     assert game.scored == ["water", "gold", "gold", "gold", "salt", "salt", "salt"]
 
 
+def test_watchers_see_who_has_most_of_what_all_have_seen():
+    game = table(
+        "gold gold",
+        animals={0: {"camel:0": "salt"}, 1: {"camel:0": "salt"}, 2: {"camel:1": "water"}},
+        specials={0: {"cave 1": ""}, 1: {"thief 2": "millet"}},
+    )
+    play(game, "cave 1 hand gold")
+    figures = game.figures()
+    assert figures["sight"] == {"water": [0, 0, 1], "gold": [0, 0, 0], "salt": [1, 1, 0], "millet": [0, 1, 0]}
+    assert figures["scores"] == {
+        "water": [0, 0, 5],
+        "gold": [0, 0, 0],
+        "salt": [2, 2, 0],
+        "millet": [0, 2, 0],
+    }
+    assert figures["points"] == {"water": 5, "gold": 4, "salt": 3, "millet": 2}
+    assert (figures["limits"], figures["price"]) == ({"animal": 4, "cave": 2, "hand": 4}, 3)
+
+
 def test_hands_do_not_count():
     game = play(table("water water", pile="", extra=1), "pass", "end")
     assert (game.totals, game.hands[0]) == ([0, 0, 0], ["water", "water"])

@@ -40,7 +40,13 @@ function acts(root, player) {
 
 function start(root, replay, table) {
   const moves = new MoveList(root.querySelector(".moves"));
-  const match = { replay, moves, timeline: new Timeline(replay), players: seated(document.getElementById("seats")) };
+  const match = {
+    replay,
+    moves,
+    timeline: new Timeline(replay.start, replay.frames),
+    figures: new Timeline(replay.figures, replay.frames, "figures"),
+    players: seated(document.getElementById("seats")),
+  };
   const found = marks(replay);
   const views = ["all", "spectator", ...match.players.keys()];
   const player = new Player(match.timeline.length, [...new Set(found.map(({ t }) => t))], views);

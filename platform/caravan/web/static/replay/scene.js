@@ -25,10 +25,13 @@ function said(replay, moves, t) {
 
 /** Everything that a table needs to draw itself. */
 export function sceneAt(match, player) {
-  const { replay, timeline, moves, players } = match;
+  const { replay, timeline, figures, moves, players } = match;
+  const seen = (t) => masked(timeline.at(t), replay.visibility, player.view);
   const faulted = players.map((_, seat) => replay.faults.some((fault) => fault.seat === seat && fault.move < player.t));
   return {
-    position: masked(timeline.at(player.t), replay.visibility, player.view),
+    position: seen(player.t),
+    before: seen(Math.max(player.t - 1, 0)),
+    figures: figures.at(player.t),
     start: replay.start,
     game: replay.game,
     visibility: replay.visibility,
@@ -37,5 +40,6 @@ export function sceneAt(match, player) {
     faulted,
     rules: replay.rules,
     move: replay.frames[player.t - 1]?.move ?? "",
+    points: replay.frames[player.t - 1]?.points ?? players.map(() => 0),
   };
 }

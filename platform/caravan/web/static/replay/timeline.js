@@ -18,10 +18,13 @@ function applied(position, [path, ...rest]) {
 export class Timeline {
   #positions;
   #frames;
+  #name;
 
-  constructor(replay) {
-    this.#positions = [replay.start];
-    this.#frames = replay.frames;
+  /** From `start` on; each frame has its changes under `name`. */
+  constructor(start, frames, name = "changes") {
+    this.#positions = [start];
+    this.#frames = frames;
+    this.#name = name;
   }
 
   /** The number of moves; positions are numbered 0 (before the first move) to `length`. */
@@ -33,7 +36,7 @@ export class Timeline {
   at(t) {
     while (this.#positions.length <= t) {
       const k = this.#positions.length - 1;
-      this.#positions.push(this.#frames[k].changes.reduce(applied, this.#positions[k]));
+      this.#positions.push(this.#frames[k][this.#name].reduce(applied, this.#positions[k]));
     }
     return this.#positions[t];
   }
