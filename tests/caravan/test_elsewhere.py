@@ -2,48 +2,20 @@
 
 from __future__ import annotations
 
-import socket
 import subprocess
 
 import pytest
 
 from caravan import programs
-from tests import postgres
-from tests.launched import Launched, eventually
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
+from tests import brokers, postgres
+from tests.launched import Launched
 
 
 @pytest.fixture
 def redis(tmp_path):
     """The address of a broker on the network that is thrown away."""
-    port = free_port()
-    command = [
-        programs.server(),
-        "--port",
-        str(port),
-        "--bind",
-        "127.0.0.1",
-        "--save",
-        "",
-        "--dir",
-        str(tmp_path),
-    ]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    try:
-        assert eventually(lambda: answers(port))
-        yield f"redis://127.0.0.1:{port}/3"
-    finally:
-        server.terminate()
-        server.wait(20)
-
-
-def answers(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
+    with brokers.server(tmp_path) as address:
+        yield address
 
 
 def test_with_postgres_and_a_broker_elsewhere_all_is_the_same(tmp_path, redis):

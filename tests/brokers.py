@@ -1,0 +1,36 @@
+"""A Redis of one's own on the network of this machine, gone after use."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from caravan import programs
+from tests.launched import eventually
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[str]:
+    """Runs one that keeps nothing; its address as in REDIS_URL."""
+    port = _free_port()
+    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+    process = subprocess.Popen([programs.server(), *options], stdout=subprocess.DEVNULL)
+    try:
+        assert eventually(lambda: _answers(port))
+        yield f"redis://127.0.0.1:{port}/3"
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
