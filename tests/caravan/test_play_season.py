@@ -10,38 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from tests import postgres
 from tests.launched import ROOT, Launched
 
 ROW = re.compile(r"^ *(\d+)\. ([\w-]+) +(-?\d+\.\d\d) +\d+\.\d\d +\d+\.\d\d +(\d+) +\d+ *(\w*)$", re.M)
 
 
-def play(data, *words, **variables):
+def play(data, *words):
     """Exit code and all that the command prints."""
     inherited = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
     done = subprocess.run(
         [sys.executable, "manage.py", "play_season", *words], cwd=ROOT, check=False, text=True,
-        env={**inherited, "CARAVAN_DATA": str(data), **variables},
+        env={**inherited, "CARAVAN_DATA": str(data)},
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     return done.returncode, done.stdout
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def variables(request):
-    """Those that name the database."""
-    if request.param == "sqlite":
-        yield {}
-        return
-    binaries = postgres.programs()
-    if binaries is None:
-        pytest.skip("there is no PostgreSQL: apt-get install postgresql")
-    with postgres.server(binaries) as address:
-        yield {"DATABASE_URL": address}
-
-
-def test_a_whole_season_is_played_by_workers_of_its_own(tmp_path, variables, record_property):
-    code, said = play(tmp_path / "data", "--league", "donkey", "--bots", "7", "--rounds", "3", **variables)
+def test_a_whole_season_is_played_by_workers_of_its_own(tmp_path, record_property):
+    code, said = play(tmp_path / "data", "--league", "donkey", "--bots", "7", "--rounds", "3")
     assert code == 0, said
     fixtures = int(re.search(r"Rated again: (\d+) fixtures, \d+ placings, all exact\.", said)[1])
     record_property("fixtures", fixtures)

@@ -1,4 +1,4 @@
-"""`manage.py play_season`: a whole season of house bots, from its draft to its archive and final table."""
+"""`manage.py play_season`: whole seasons of house bots, from their draft to archive and final table."""
 
 from __future__ import annotations
 
@@ -44,29 +44,37 @@ def positive(text: str) -> int:
 class Command(BaseCommand):
     """Plays with the workers that run, or starts some for as long as it takes."""
 
-    help = "Plays a whole season of house bots on real workers; ends with its table."
+    help = "Plays whole seasons of house bots on real workers, one after the other; ends each with its table."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which league, how large, how long, how fast."""
-        parser.add_argument("--league", required=True, help="a league's slug, or a game for one of its own")
+        parser.add_argument(
+            "--league",
+            nargs="+",
+            required=True,
+            help="slugs of leagues, or games for leagues of the house's own",
+        )
         parser.add_argument("--bots", type=positive, default=6, help="that compete (default: %(default)s)")
         parser.add_argument("--rounds", type=positive, default=10, help="of a ladder (default: %(default)s)")
         parser.add_argument(
             "--speed", type=gap, default=0, help="max, or seconds between rounds (default: max)"
         )
 
-    def handle(self, *_: Any, league: str, bots: int, rounds: int, speed: int, **options: Any) -> None:
-        """Ends with 0 when the season is closed, archived, and every rating comes out again."""
+    def handle(self, *_: Any, league: list[str], bots: int, rounds: int, speed: int, **options: Any) -> None:
+        """Ends with 0 when each season is closed, archived, and every rating comes out again."""
         try:
             installation.migrate()
-            found = whole_season.league(league)
+            leagues = [whole_season.league(name) for name in league]
             with workers(self.say) as wait:
-                season = whole_season.draft(found, bots=bots, rounds=rounds, gap=speed)
-                self.say(f"{season}, {found.game}: {bots} bots, {rounds} rounds, tables of {season.seats}.")
-                self.play(season, wait)
+                for found in leagues:
+                    season = whole_season.draft(found, bots=bots, rounds=rounds, gap=speed)
+                    self.say(
+                        f"{season}, {found.game}: {bots} bots, {rounds} rounds, tables of {season.seats}."
+                    )
+                    self.play(season, wait)
+                    self.tell(season)
         except (UnableError, TournamentsError) as error:
             raise CommandError(str(error)) from None
-        self.tell(season)
 
     def play(self, season: Season, wait: Wait) -> None:
         """Shows how far it is until it is over."""
