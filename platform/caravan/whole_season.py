@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+
+from django.db.models import Sum
 
 from bots.house import HouseBot, quick
 from caravan import once
 from caravan.installation import UnableError
+from caravan.season_shape import Shape
 from referee.games import GAMES
-from tournaments import stages
-from tournaments.models import Archive, Fixture, League, Season, Version
+from tournaments import refusals, stages
+from tournaments.errors import SettingsError
+from tournaments.models import Archive, Entry, Fixture, League, Season, Version
+from tournaments.pairing import Candidate, Stage
+from tournaments.ranking import Rating
 from tournaments.services import entries, house, seasons, trials
 
 PATIENCE = 300
@@ -28,6 +35,7 @@ class Seen:
 
     state: str
     rounds: int
+    """That are settled, of all divisions."""
     fixtures: int
     over: bool
     """Whether it is closed and its archive written: nothing more is to come."""
@@ -47,11 +55,24 @@ def league(name: str) -> League:
     return made
 
 
-def draft(league: League, *, bots: int, rounds: int, gap: int) -> Season:
-    """A season of a ladder of so many rounds for so many house bots, started."""
-    ladder = [{"format": "ladder", "rounds": rounds}]
-    season = seasons.create(league=league, stages=ladder, round_gap=gap)
-    competing = competitors(league, bots)
+def check(league: League, shape: Shape) -> None:
+    """SettingsError says why the league cannot have a season of that shape."""
+    moves = refusals.of_moves(shape.move, shape.move, list(shape.sizes))
+    if refused := refusals.by_field([*refusals.of_stages(shape.stages, league.seats), *moves]):
+        raise SettingsError(refused)
+
+
+def begin(league: League, shape: Shape, *, gap: int) -> Season:
+    """A season of that shape for house bots, started; at least `gap` seconds lie between two draws."""
+    season = seasons.create(
+        league=league,
+        stages=shape.stages,
+        sizes=shape.sizes,
+        promote=shape.move,
+        relegate=shape.move,
+        round_gap=gap,
+    )
+    competing = competitors(league, sum(shape.sizes))
     seasons.open_registration(season=season)
     for version in competing:
         entries.join(season=season, bot=version.bot)
@@ -78,19 +99,30 @@ def ship(bot: HouseBot, number: int) -> None:
 
 
 def planned(season: Season) -> int:
-    """How many fixtures its rounds will have."""
-    rounds = stages.read(season.stages)[0].rounds or 0
-    competing = season.divisions.get().entries.filter(house=False).count()
-    return rounds * -(-competing // season.seats)
+    """How many rounds its divisions will have, but for those of a double elimination, which nobody knows."""
+    plan = stages.read(season.stages)
+    competing = Entry.objects.filter(division__season=season, house=False).values_list("division", flat=True)
+    return sum(length(plan, entries, season.seats) for entries in Counter(competing).values())
+
+
+def length(plan: Sequence[stages.Stage], entries: int, seats: int) -> int:
+    """How many rounds a division of so many has in all stages."""
+    rounds = 0
+    for stage in plan:
+        field = [Candidate(number, Rating()) for number in range(entries + seats - 1)]
+        rounds += stages.format_of(stage).length(Stage(seats, field[:entries], field[entries:])) or 0
+        entries = min(entries, stage.advance or entries)
+    return rounds
 
 
 def look(season: Season) -> Seen:
     """How far it is now."""
     season.refresh_from_db()
     ended = Fixture.objects.filter(round__division__season=season, state__in=ENDED, replacement=None)
+    settled = season.divisions.aggregate(rounds=Sum("settled"))["rounds"]
     unwritten = Archive.objects.filter(season=season, digest="").exists()
     over = season.state == Season.State.CLOSED and not unwritten
-    return Seen(season.state, season.divisions.get().settled, ended.count(), over)
+    return Seen(season.state, settled, ended.count(), over)
 
 
 def moved(season: Season, since: Seen) -> bool:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from tests.launched import ROOT, Launched
+from tournaments.models import Season
 
 ROW = re.compile(r"^ *(\d+)\. ([\w-]+) +(-?\d+\.\d\d) +\d+\.\d\d +\d+\.\d\d +(\d+) +\d+ *(\w*)$", re.M)
+DIVISION = re.compile(r"^Division \d .*\n((?: *\d+\. .*\n)+)", re.M)
+MOVE = re.compile(r"\. ([\w-]+) .*(up|down)$", re.M)
 
 
 def play(data, *words):
@@ -43,6 +49,23 @@ def test_a_whole_season_is_played_by_workers_of_its_own(tmp_path, record_propert
     assert not list(tmp_path.glob("data/broker/*"))
 
 
+def test_two_seasons_of_two_divisions_end_in_finals_and_bots_move_between_them(tmp_path, record_property):
+    words = ["--bots", "6", "--divisions", "2", "--stages", "ladder:2,knockout"]
+    code, said = play(tmp_path / "data", "--league", "pis_yedili", "pis_yedili", *words)
+    assert code == 0, said
+    assert said.count("3+3 bots, ladder, knockout, tables of 2.") == 2
+    first, second, *later = DIVISION.findall(said)
+    [(falls, down)], [(climbs, up)] = MOVE.findall(first), MOVE.findall(second)
+    assert (down, up) == ("down", "up")
+    assert f" {climbs} " in later[0]
+    assert f" {falls} " in later[1]
+    assert len(MOVE.findall(later[0] + later[1])) == 2
+    with closing(sqlite3.connect(tmp_path / "data" / "caravan.sqlite3")) as database:
+        finals = "select r.number from tournaments_round r where r.stage = 2"
+        assert database.execute(finals).fetchall() == [(3,)] * 4
+    record_property("whole seasons", 2)
+
+
 def test_where_caravan_runs_its_workers_play_it(tmp_path):
     caravan = Launched(tmp_path / "data")
     try:
@@ -66,6 +89,7 @@ def test_where_caravan_runs_its_workers_play_it(tmp_path):
         ),
         (["--league", "donkey", "--speed", "fast"], "max, or a number of seconds between two rounds"),
         (["--league", "donkey", "--bots", "0"], "a number from 1 on"),
+        (["--league", "donkey", "--stages", "chess"], "'chess' is no stage. It is written ladder"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(tmp_path, words, told):
@@ -73,3 +97,20 @@ def test_what_cannot_be_is_said_in_a_sentence(tmp_path, words, told):
     assert code != 0
     assert re.search(told, said), said
     assert "Traceback" not in said
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--stages", "knockout,ladder"], "stages: Stage 1: nothing follows a knockout"),
+        (["--stages", "knockout:double"], "stages: Stage 1: only a knockout at tables of two can be double."),
+        (["--move", "1"], "promote: There is one division only, so nobody can move."),
+        (["--divisions", "3", "--move", "2"], "promote: 2 up and 2 down are more than the 2 of a division."),
+        (["--divisions", "4"], "4 divisions need 8 bots at least, not 6."),
+    ],
+)
+def test_a_shape_that_no_season_can_have_is_refused_before_anything_starts(words, told):
+    with pytest.raises(CommandError, match=re.escape(told)):
+        call_command("play_season", "--league", "donkey", *words)
+    assert not Season.objects.exists()

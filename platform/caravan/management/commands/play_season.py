@@ -11,18 +11,20 @@ from typing import Any
 import click
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from caravan import installation, running, whole_season
+from caravan import installation, running, season_shape, whole_season
 from caravan.environment import DATA
 from caravan.installation import UnableError
+from caravan.season_shape import WRITTEN, Shape
 from caravan.whole_season import Seen, Wait
 from tournaments import selectors
 from tournaments.archive.proof import prove
 from tournaments.archive.reading import ArchiveFalse
 from tournaments.errors import TournamentsError
-from tournaments.models import Archive, Desk, Season
+from tournaments.models import Archive, Desk, Division, Season
 from tournaments.services import archives
 from tournaments.services.rebuild import rebuild
 
+SHAPE = ("bots", "divisions", "stages", "rounds", "move")
 LOOK = 3.0
 """Seconds in which a desk that is at work looks around."""
 
@@ -41,6 +43,13 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def count(text: str) -> int:
+    """A number, 0 too."""
+    if not text.isdecimal():
+        raise ArgumentTypeError("a number from 0 on")
+    return int(text)
+
+
 class Command(BaseCommand):
     """Plays with the workers that run, or starts some for as long as it takes."""
 
@@ -55,36 +64,54 @@ class Command(BaseCommand):
             help="slugs of leagues, or games for leagues of the house's own",
         )
         parser.add_argument("--bots", type=positive, default=6, help="that compete (default: %(default)s)")
-        parser.add_argument("--rounds", type=positive, default=10, help="of a ladder (default: %(default)s)")
+        parser.add_argument(
+            "--stages", default="ladder", help=f"one after the other: {WRITTEN} (default: %(default)s)"
+        )
+        parser.add_argument(
+            "--rounds",
+            type=positive,
+            default=10,
+            help="of a ladder or Swiss system that names none (default: %(default)s)",
+        )
+        parser.add_argument("--divisions", type=positive, default=1, help="of equal size (default: 1)")
+        parser.add_argument(
+            "--move", type=count, help="bots that go up and down between two divisions (default: 1)"
+        )
         parser.add_argument(
             "--speed", type=gap, default=0, help="max, or seconds between rounds (default: max)"
         )
 
-    def handle(self, *_: Any, league: list[str], bots: int, rounds: int, speed: int, **options: Any) -> None:
+    def handle(self, *_: Any, league: list[str], speed: int, **options: Any) -> None:
         """Ends with 0 when each season is closed, archived, and every rating comes out again."""
         try:
+            shape = season_shape.shape(**{name: options[name] for name in SHAPE})
             installation.migrate()
             leagues = [whole_season.league(name) for name in league]
+            for found in leagues:
+                whole_season.check(found, shape)
             with workers(self.say) as wait:
                 for found in leagues:
-                    season = whole_season.draft(found, bots=bots, rounds=rounds, gap=speed)
-                    self.say(
-                        f"{season}, {found.game}: {bots} bots, {rounds} rounds, tables of {season.seats}."
-                    )
-                    self.play(season, wait)
-                    self.tell(season)
+                    self.whole(whole_season.begin(found, shape, gap=speed), shape, wait)
         except (UnableError, TournamentsError) as error:
             raise CommandError(str(error)) from None
+
+    def whole(self, season: Season, shape: Shape, wait: Wait) -> None:
+        """One season to its end."""
+        sizes, formats = "+".join(map(str, shape.sizes)), ", ".join(one["format"] for one in shape.stages)
+        self.say(f"{season}, {season.game}: {sizes} bots, {formats}, tables of {season.seats}.")
+        self.play(season, wait)
+        self.tell(season)
 
     def play(self, season: Season, wait: Wait) -> None:
         """Shows how far it is until it is over."""
         planned = whole_season.planned(season)
-        with click.progressbar(length=planned, label="Fixtures", show_pos=True, item_show_func=shown) as bar:
+        with click.progressbar(length=planned, label="Rounds", show_pos=True, item_show_func=shown) as bar:
             whole_season.watch(season, wait, lambda seen: advance(bar, seen))
 
     def tell(self, season: Season) -> None:
-        """The final table, the archive and its proof, the ratings made again; else CommandError."""
-        self.say("\n".join(table(season)))
+        """The final tables, the archive and its proof, the ratings made again; else CommandError."""
+        for division in season.divisions.all():
+            self.say("\n".join(table(division)))
         archive = Archive.objects.get(season=season)
         path = archives.path(archive.digest)
         self.say(f"Archive: {path}, {archive.size / 1e3:,.0f} kB")
@@ -110,18 +137,17 @@ def shown(item: str | None) -> str:
 
 def advance(bar: Any, seen: Seen) -> None:
     """Moves the bar to where the season is."""
-    bar.update(seen.fixtures - bar.pos, f"round {seen.rounds} settled, {seen.state}")
+    bar.update(seen.rounds - bar.pos, f"{seen.fixtures} fixtures, {seen.state}")
 
 
-def table(season: Season) -> Iterator[str]:
+def table(division: Division) -> Iterator[str]:
     """A line for each entry but the house's fillers, the best first."""
-    rows = [row for row in selectors.standings(season.divisions.get()) if not row.entry.house]
-    rows.sort(key=lambda row: row.entry.final_rank or row.rank or len(rows))
-    yield f"{'':4}{'bot':24}{'score':>8}{'mu':>8}{'sigma':>8}{'fixtures':>10}{'faults':>8}"
+    rows = [row for row in selectors.standings(division) if not row.entry.house]
+    yield f"{division.name:28}{'score':>8}{'mu':>8}{'sigma':>8}{'fixtures':>10}{'faults':>8}"
     for place, row in enumerate(rows, 1):
         entry = row.entry
         figures = f"{entry.score:8.2f}{entry.mu:8.2f}{entry.sigma:8.2f}{row.fixtures:10}{row.faults:8}"
-        yield f"{place:2}. {entry.bot.name:24}{figures}  {entry.medal}".rstrip()
+        yield f"{place:2}. {entry.bot.name:24}{figures}  {entry.medal:8}{entry.moves}".rstrip()
 
 
 @contextmanager
