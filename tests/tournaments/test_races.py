@@ -1,13 +1,14 @@
 """Desks that do the same thing at the same moment, on a real PostgreSQL.
 
-At a chosen place, in the middle of its transaction, one waits for the other to come there too or to do what
-it wants to; where a lock keeps the other away, that is in vain, and after a moment the first goes on.
+At a chosen place, in the middle of its transaction, one waits until the other has come there too, has done
+what it wants to, or is kept from it by a lock of the first, as the server says: both are always under way at
+once, however busy the machine is.
 """
 
-from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import suppress
+import time
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
-from threading import Barrier, BrokenBarrierError
+from threading import Barrier
 
 import pytest
 from django.db import connections
@@ -27,7 +28,18 @@ from tests.tournaments.playing import (
     work,
 )
 from tournaments.errors import ChallengeError, JoinError, StateError
-from tournaments.models import Action, Attempt, Entry, Fixture, Placing, Qualifier, Round, Season, Version
+from tournaments.models import (
+    Action,
+    Attempt,
+    Desk,
+    Entry,
+    Fixture,
+    Placing,
+    Qualifier,
+    Round,
+    Season,
+    Version,
+)
 from tournaments.services import (
     activations,
     attempts,
@@ -44,8 +56,8 @@ from tournaments.services import (
     versions,
 )
 
-PATIENCE = 0.4
-"""Seconds that one waits for the other."""
+LONGEST = 120
+"""Seconds after which the other is not waited for any more, and the test fails."""
 SECOND = scheduler.timedelta(seconds=1)
 
 
@@ -91,16 +103,33 @@ def before(monkeypatch):
     return at
 
 
+def keeps_waiting():
+    """Whether somebody waits for a lock of this thread's transaction."""
+    waiting = "SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+    with connections["default"].cursor() as cursor:
+        cursor.execute(f"SELECT EXISTS ({waiting})")
+        return cursor.fetchone()[0]
+
+
+def stay_until(there):
+    """Keeps the transaction open until the other is there, or cannot get there before it ends."""
+    assert connections["default"].in_atomic_block
+    end = time.monotonic() + LONGEST
+    while not (keeps_waiting() or there()):
+        assert time.monotonic() < end, "the other never came"
+        time.sleep(0.01)
+
+
 @pytest.fixture
 def meet(before):
-    """Two who come to a place wait for each other there."""
+    """The first who comes to a place waits for the second."""
 
     def at(place):
-        barrier = Barrier(2, timeout=PATIENCE)
+        came = []
 
         def stay():
-            with suppress(BrokenBarrierError):
-                barrier.wait()
+            came.append(place)
+            stay_until(lambda: len(came) > 1)
 
         before(place, stay)
 
@@ -118,7 +147,7 @@ def amid(before):
             def begin():
                 if not begun:
                     begun.append(thread.submit(alone, action))
-                    wait(begun, PATIENCE)
+                    stay_until(begun[0].done)
 
             before(place, begin)
             return lambda: begun[0].result()
@@ -219,12 +248,46 @@ def test_of_two_who_finish_one_is_believed(attempt, meet):
     assert Placing.objects.exclude(rank=None).count() == 3
 
 
-def test_of_two_sweepers_one_loses_the_attempt(attempt, meet):
+def test_of_two_sweepers_one_loses_the_attempt(attempt, meet, caplog):
     late = timezone.now() + 100 * SECOND
+    Desk.objects.update(ticked_at=late, judges_from=timezone.now())
     meet("attempts.changed")
-    answers = together(*[lambda: attempts.lose(attempt=attempt, now=late)] * 2)
-    assert sorted(answers) == [False, True]
-    assert Fixture.objects.get().state == "waiting"
+    together(*[lambda: scheduler.sweep(late)] * 2)
+    assert (Attempt.objects.get().state, Fixture.objects.get().state) == ("lost", "waiting")
+    assert len([record for record in caplog.records if "was lost" in record.message]) == 1
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+@pytest.mark.parametrize("place", ["rounds.tables", "fixtures.draw", "attempts.changed", "attempts.ring"])
+def test_two_schedulers_draw_a_round_once_and_ring_once_for_its_fixture(season, meet, rung, caplog, place):
+    join(season, "ann", "bob", "cat")
+    Season.objects.filter(pk=season.pk).update(round_gap=10**6)
+    seasons.start(season=season)
+    meet(place)
+    together(*[lambda: scheduler.tick(season.opens)] * 2)
+    assert (Round.objects.count(), Fixture.objects.count()) == (1, 1)
+    assert (Attempt.objects.count(), len(rung)) == (1, 1)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+@pytest.mark.parametrize(
+    ("place", "first"), [("results.lock", False), ("results.change", True), ("results._write_matches", True)]
+)
+def test_of_two_attempts_at_a_fixture_one_is_believed(attempt, amid, place, first):
+    late = timezone.now() + 100 * SECOND
+
+    def lose_and_try_again():
+        attempts.lose(attempt=attempt, now=late)
+        attempts.queue(fixture=attempt.fixture)
+        return [finish(one) for one in open_attempts() if one.pk != attempt.pk and beat(one)]
+
+    second = amid(place, lose_and_try_again)
+    assert finish(attempt) == first
+    assert second() == ([] if first else [True])
+    states = list(Attempt.objects.order_by("number").values_list("state", flat=True))
+    assert states == (["done"] if first else ["lost", "done"])
+    assert Placing.objects.exclude(rank=None).count() == 3
+    assert Fixture.objects.get().matches.exclude(record="").count() == 3
 
 
 @pytest.mark.parametrize("place", ["results.lock", "results.change", "results._write_placings"])
