@@ -65,6 +65,15 @@ def test_newcomers_fill_the_divisions_from_the_top_in_the_order_in_which_they_jo
     assert seated(first) == [["ann", "bob", "cat"], ["dan", "eve", "fay"]]
 
 
+def test_who_left_before_the_start_takes_nobodys_room(tiers):
+    season = tiers(2, None)
+    ann, *_ = join(season, "ann", "bob", "cat", "dan")
+    entries.withdraw(entry=ann)
+    seasons.start(season=season)
+    competing = Entry.objects.filter(division__season=season, house=False, state="in")
+    assert list(competing.filter(division__tier=1).values_list("bot__name", flat=True)) == ["bob", "cat"]
+
+
 def test_at_the_close_the_best_go_up_and_the_last_go_down_and_the_next_season_puts_them_there(first, tiers):
     finish(first)
     moves = dict(Entry.objects.exclude(moves="").values_list("bot__name", "moves"))

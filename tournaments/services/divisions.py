@@ -15,9 +15,9 @@ def arrange(*, season: Season) -> None:
     """Puts everybody where the last season leaves them, newcomers into the lowest division; then sizes hold.
 
     From the highest division down, each takes as many as it has room for, the best score first. So who finds
-    no room goes one down, and where some are missing the best from below come up.
+    no room goes one down, and where some are missing the best from below come up. Who has left takes no room.
     """
-    entries = list(Entry.objects.filter(division__season=season, house=False))
+    entries = list(Entry.objects.filter(division__season=season, house=False, state=Entry.State.IN))
     tiers = list(season.divisions.order_by("tier"))
     origins = origins_of(season, [one.bot_id for one in entries])
     wanted = {one.pk: _tier(origins.get(one.bot_id), len(tiers)) for one in entries}
