@@ -64,6 +64,19 @@ def test_who_leaves_plays_out_what_is_drawn_and_no_more(season, leave):
         entries.withdraw(entry=gone)
 
 
+@pytest.mark.parametrize(
+    "leave", [entries.withdraw, lambda entry: entries.disqualify(entry=entry, reason="x")]
+)
+def test_nobody_leaves_a_closed_season(season, leave):
+    [entry] = join(season, "ann")
+    seasons.start(season=season)
+    seasons.close(season=season)
+    with pytest.raises(StateError, match="is closed, and its table stands"):
+        leave(entry=entry)
+    entry.refresh_from_db()
+    assert (entry.state, entry.final_rank, entry.events.count()) == ("in", 1, 0)
+
+
 def test_two_bots_of_one_owner_meet_only_if_they_must_and_then_unrated(season, owner, capsys):
     join(season, "ann", "amy", owner=owner)
     work(season, 2)

@@ -386,6 +386,26 @@ def test_of_two_versions_that_pass_together_the_newer_competes(season, owner, me
     assert {one.state for one in Version.objects.filter(bot=entry.bot)} == {"active"}
 
 
+@pytest.mark.parametrize("place", ["activations.lock", "entries.change", "events.lock"])
+@pytest.mark.parametrize("leave", ["withdraw", "close"])
+def test_a_version_passes_whatever_becomes_of_its_entries_meanwhile(season, amid, place, leave):
+    ann, *_ = join(season, "ann", "bob")
+    seasons.start(season=season)
+    does = {"withdraw": lambda: entries.withdraw(entry=ann), "close": lambda: seasons.close(season=season)}
+    upload = inspect(script("a better ann"), "bot.py", games=["pis_yedili"])
+    version = versions.record(bot=ann.bot, upload=upload)
+    left = amid(place, does[leave])
+    activations.activate(version=version, game="pis_yedili")
+    assert left() is None
+    ann.refresh_from_db()
+    assert ann.bot.activations.get().version == version
+    assert (
+        (ann.version == version)
+        == ann.events.filter(kind="version").exists()
+        == (place != "activations.lock")
+    )
+
+
 def test_the_limit_of_an_owner_holds_for_two_who_join_together(season, owner, meet):
     join(season, "ann", owner=owner)
     late = [active_bot(owner, name) for name in ("amy", "abe")]

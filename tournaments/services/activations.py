@@ -40,7 +40,8 @@ def choose(*, version: Version, game: str) -> None:
 
 def _compete(version: Version, game: str) -> None:
     Activation.objects.update_or_create(bot=version.bot, game=game, defaults={"version": version})
-    for entry in following(version.bot, game).order_by("division__season_id"):
+    lock(Season.objects.filter(pk__in=following(version.bot, game).values("division__season")))
+    for entry in following(version.bot, game):
         entries.renew(entry=entry, version=version)
 
 

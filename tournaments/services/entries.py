@@ -74,7 +74,7 @@ def disqualify(*, entry: Entry, by: User | None = None, reason: str) -> Action:
     season, division = entry.division.season, entry.division
     events.write(kind=Kind.DISQUALIFICATION, division=division, entry=entry, reason=reason)
     open_to_it = Entry.objects.filter(pk=entry.pk, house=False).exclude(state=Entry.State.DISQUALIFIED)
-    change(open_to_it.exclude(division__season__state=Season.State.CLOSED), state=Entry.State.DISQUALIFIED)
+    change(open_to_it, state=Entry.State.DISQUALIFIED)
     drawn = entry.placings.filter(fixture__state__in=fixtures.UNFINISHED).count()
     return audit.note(
         by=by, verb="disqualify", subject=entry, season=season, reason=reason, still_to_play=drawn

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Max
 
+from tournaments.errors import StateError
 from tournaments.models import Division, Entry, Fixture, Season, SeasonEvent, Version
 from tournaments.services.states import lock
 
@@ -17,8 +18,14 @@ def write(
     version: Version | None = None,
     reason: str = "",
 ) -> SeasonEvent:
-    """The next event; needs a transaction, in which no round of the season can be drawn."""
+    """The next event; needs a transaction, in which no round of the season can be drawn.
+
+    StateError once the season is closed: its table stands.
+    """
     lock(Season.objects.filter(pk=division.season_id))
+    season = Season.objects.get(pk=division.season_id)
+    if season.state == Season.State.CLOSED:
+        raise StateError(f"{season} is closed, and its table stands")
     events = SeasonEvent.objects.filter(season=division.season_id)
     last = events.aggregate(last=Max("number"))["last"] or 0
     return SeasonEvent.objects.create(
