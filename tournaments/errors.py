@@ -5,7 +5,8 @@ TournamentsError
 ├── NameTakenError    there is a bot of that name
 ├── JoinError         the bot cannot enter that season
 ├── FrozenError       the bot has to stand still, or its owner has been banned
-├── ChallengeError    these versions cannot meet, or not now
+├── ChallengeError    these versions cannot meet
+│   └── LimitError    not now: somebody has asked for too many
 ├── SettingsError     a league, a season or a division cannot be as it is written down
 └── ResultError       what a play worker sent is not what it was told to play
 """
@@ -36,7 +37,11 @@ class FrozenError(TournamentsError):
 
 
 class ChallengeError(TournamentsError):
-    """A challenge that cannot be played, or one too many."""
+    """A challenge that cannot be played."""
+
+
+class LimitError(ChallengeError):
+    """A challenge too many, for now."""
 
 
 class SettingsError(TournamentsError):

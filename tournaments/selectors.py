@@ -265,6 +265,19 @@ def seasons_to_join(bot: Bot) -> list[Season]:
     return [season for season in able.exclude(divisions__entries__bot=bot) if not closed_to(season)]
 
 
+def challengers(user: User, bot: Bot) -> QuerySet[Bot]:
+    """The other bots of a user that compete in a game of this one."""
+    games = bot.activations.values("game")
+    return user.bots.filter(activations__game__in=games).exclude(pk=bot.pk).order_by("name").distinct()
+
+
+def leagues_to_meet_in(user: User, bot: Bot) -> QuerySet[League]:
+    """The leagues, those aside that nobody has seen yet, whose game this bot and one of the user's play."""
+    games = Activation.objects.filter(bot__in=challengers(user, bot)).values("game")
+    shared = bot.activations.filter(game__in=games).values("game")
+    return League.objects.filter(game__in=shared, seasons__in=seasons()).order_by("title").distinct()
+
+
 def bots_to_enter(user: User, season: Season) -> QuerySet[Bot]:
     """The bots of a user that could enter a season now."""
     if closed_to(season):

@@ -37,6 +37,7 @@ OWN_PAGES = {
     "new version": "/bots/oryx/submit/",
     "own bot": "/bots/oryx/",
     "source": "/bots/oryx/versions/1/",
+    "challenge": "/bots/erg/challenge/",
     "log": "/matches/{match}/logs/{seat}/",
     "decision": "/matches/{match}/logs/{seat}/{asked}/",
     "sign out": "/accounts/logout/",

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.tournaments.playing import active_bot, beat, finish, join, open_attempts
+from tests.tournaments.playing import active_bot, beat, finish, join, open_attempts, renew
 from tournaments.errors import ChallengeError
-from tournaments.models import Fixture, Placing, Version
+from tournaments.models import Activation, Fixture, Placing, Version
 from tournaments.services import bots, challenges, scheduler, versions
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,6 +52,22 @@ def test_who_meets_is_ranked_and_nobody_rated(league, owner, meeting):
 
 def test_two_may_meet_as_well(league, owner, meeting):
     assert begin(league, owner, meeting[:2]).seats == 2
+
+
+def test_two_bots_meet_with_what_competes_and_the_house_fills_the_smallest_table(league, owner, meeting):
+    ann, bob = (one.bot for one in meeting[:2])
+    newer = renew(ann, "a better ann")
+    fixture = challenges.duel(by=owner, league=league, bots=[ann, bob])
+    assert [one.version for one in fixture.placings.order_by("number")] == [newer, meeting[1]]
+    league.game = "donkey"
+    league.rules = {}
+    with pytest.raises(ChallengeError, match="ann has no version that competes in donkey"):
+        challenges.duel(by=owner, league=league, bots=[ann, bob])
+    Version.objects.update(games=["donkey"])
+    for one in Activation.objects.all():
+        Activation.objects.create(bot=one.bot, version=one.version, game="donkey")
+    fixture = challenges.duel(by=owner, league=league, bots=[ann, bob])
+    assert [one.version.bot.name for one in fixture.placings.order_by("number")] == ["ann", "bob", "sensible"]
 
 
 def test_who_cannot_meet_is_told_why(league, owner, member, meeting):

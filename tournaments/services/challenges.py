@@ -11,9 +11,9 @@ from django.utils import timezone
 from referee import fairness
 from referee.errors import SetupError
 from referee.games import GAMES
-from tournaments.errors import ChallengeError
-from tournaments.models import Fixture, League, User, Version
-from tournaments.services import attempts, commits, fixtures
+from tournaments.errors import ChallengeError, LimitError
+from tournaments.models import Activation, Bot, Fixture, League, User, Version
+from tournaments.services import attempts, commits, fixtures, trials
 from tournaments.services.states import lock
 
 AT_ONCE, A_DAY = 3, 50
@@ -29,9 +29,9 @@ def begin(*, by: User, league: League, versions: Sequence[Version]) -> Fixture:
     if refusal := refused(by, league, versions):
         raise ChallengeError(refusal)
     if mine.filter(state__in=fixtures.UNFINISHED).count() >= AT_ONCE:
-        raise ChallengeError(f"{AT_ONCE} of your challenges are under way, the most that may be")
+        raise LimitError(f"{AT_ONCE} of your challenges are under way, the most that may be")
     if mine.filter(created__gt=timezone.now() - timedelta(days=1)).count() >= A_DAY:
-        raise ChallengeError(f"the limit is {A_DAY} challenges a day")
+        raise LimitError(f"the limit is {A_DAY} challenges a day")
     fixture = Fixture(
         kind=Fixture.Kind.CHALLENGE,
         by=by,
@@ -46,6 +46,24 @@ def begin(*, by: User, league: League, versions: Sequence[Version]) -> Fixture:
     fixtures.draw([(fixture, [fixtures.Competitor(version) for version in versions])])
     commits.after(attempts.queue, fixture=fixture)
     return fixture
+
+
+def duel(*, by: User, league: League, bots: Sequence[Bot]) -> Fixture:
+    """Lets two bots meet, each with the version that competes, at the smallest table of the league's game.
+
+    House bots take the chairs that are left.
+    """
+    versions = [_competing(bot, league.game) for bot in bots]
+    house = [one for one in trials.quick_house(league.game) if one not in versions]
+    empty = min(GAMES[league.game].tables) - len(versions)
+    return begin(by=by, league=league, versions=[*versions, *house[: max(0, empty)]])
+
+
+def _competing(bot: Bot, game: str) -> Version:
+    activation = Activation.objects.filter(bot=bot, game=game).select_related("version__bot__owner").first()
+    if activation is None:
+        raise ChallengeError(f"{bot} has no version that competes in {game}")
+    return activation.version
 
 
 def refused(by: User, league: League, versions: Sequence[Version]) -> str:

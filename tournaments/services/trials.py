@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from bots.house import quick
 from bots.trial import DEALS, seats
 from bots.trial import opponents as trial_opponents
 from referee import fairness
@@ -42,9 +43,19 @@ def trial(version: Version, game: str) -> Fixture:
 
 def _table(version: Version, fixture: Fixture) -> list[fixtures.Competitor]:
     """The version and as many opponents as there are chairs left; itself where no house bot was shipped."""
-    shipped = {one.bot.name.removeprefix(PREFIX): one for one in house_versions(fixture.game)}
-    opponents = [shipped.get(one.name, version) for one in trial_opponents(fixture.game)]
+    opponents = [_shipped(fixture.game).get(one.name, version) for one in trial_opponents(fixture.game)]
     return [fixtures.Competitor(one) for one in (version, *opponents)]
+
+
+def quick_house(game: str) -> list[Version]:
+    """The active versions of the house bots that answer at once."""
+    shipped = _shipped(game)
+    return [shipped[one.name] for one in quick(game) if one.name in shipped]
+
+
+def _shipped(game: str) -> dict[str, Version]:
+    """The active versions of all house bots, by the names under which they were made."""
+    return {one.bot.name.removeprefix(PREFIX): one for one in house_versions(game)}
 
 
 def house_versions(game: str) -> list[Version]:

@@ -12,7 +12,8 @@ from django.core.validators import RegexValidator
 from bots.package import MAX_PACKED
 from bots.sandbox.languages import LANGUAGES
 from referee.games import GAMES
-from tournaments.models import Bot
+from tournaments import selectors
+from tournaments.models import Bot, League, User
 
 PASTED = {"python": "bot.py", "javascript": "bot.js"}
 """What a pasted script is called as a file, by language."""
@@ -83,3 +84,21 @@ class NewBotForm(UploadForm):
         if name in RESERVED or Bot.objects.filter(name__iexact=name).exists():
             raise ValidationError("This name is taken.")
         return name
+
+
+class ChallengeForm(forms.Form):
+    """Which of one's own bots meets another, and by the rules of which league."""
+
+    own = forms.ModelChoiceField(Bot.objects.none(), to_field_name="name", empty_label=None, label="Your bot")
+    league = forms.ModelChoiceField(
+        League.objects.none(), to_field_name="slug", empty_label=None, label="Rules of"
+    )
+
+    def __init__(self, user: User, bot: Bot, *args: Any) -> None:
+        super().__init__(*args)
+        choices = {"own": selectors.challengers(user, bot), "league": selectors.leagues_to_meet_in(user, bot)}
+        for name, rows in choices.items():
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 - for the type checker
+            field.queryset = rows
+            field.widget.attrs["class"] = "in"

@@ -4,6 +4,7 @@ from django.urls import path
 
 from caravan.web.views import (
     bots,
+    challenges,
     fixtures,
     front,
     games,
@@ -26,6 +27,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/<int:number>/", seasons.season, name="season"),
     path("leagues/<slug:slug>/seasons/<int:number>/rounds/<int:which>/", seasons.round_page, name="round"),
     path("leagues/<slug:slug>/seasons/<int:number>/join/", seasons.join, name="season-join"),
+    path("leagues/<slug:slug>/seasons/<int:number>/leave/", seasons.leave, name="season-leave"),
     path("leagues/<slug:slug>/seasons/<int:number>/entries/<int:which>/", ratings.entry, name="entry"),
     path("leagues/<slug:slug>/seasons/<int:number>/predictions/", ratings.predictions, name="predictions"),
     path("leagues/<slug:slug>/seasons/<int:number>/pairs/", ratings.pairs, name="pairs"),
@@ -34,6 +36,7 @@ urlpatterns = [
     path("bots/new/", bots.new, name="bot-new"),
     path("bots/<slug:name>/", bots.bot, name="bot"),
     path("bots/<slug:name>/submit/", bots.submit, name="bot-submit"),
+    path("bots/<slug:name>/challenge/", challenges.challenge, name="bot-challenge"),
     path("bots/<slug:name>/versions/<int:number>/", versions.version, name="version"),
     path("bots/<slug:name>/versions/<int:number>/state/", versions.state, name="version-state"),
     path("bots/<slug:name>/versions/<int:number>/choose/", versions.choose, name="version-choose"),

@@ -35,6 +35,8 @@ def bot(request: HttpRequest, name: str) -> HttpResponse:
         "versions": selectors.versions_of(bot)[:VERSIONS],
         "entries": selectors.entries_of(bot),
         "fixtures": selectors.fixtures_of_bot(bot, FIXTURES),
+        "challenger": access.is_member(request.user)
+        and selectors.leagues_to_meet_in(request.user, bot).exists(),
         "joinable": selectors.seasons_to_join(bot) if owned else [],
     }
     return render(request, "bots/bot.html", context)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from caravan.web import access, limits, tables
 from tournaments import selectors
 from tournaments.errors import TournamentsError
-from tournaments.models import Archive, Bot, Round, Season
+from tournaments.models import Archive, Bot, Entry, Round, Season
 from tournaments.services import archives, entries
 
 ROUNDS = 20
@@ -75,3 +75,19 @@ def join(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     else:
         messages.success(request, f"{bot} is in. It sits down in the next round that is drawn.")
     return redirect("season", slug, number)
+
+
+@login_required
+@require_POST
+def leave(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """POST /leagues/<slug>/seasons/<number>/leave/ with the name of a bot of one's own."""
+    season = access.season(slug, number)
+    mine = Entry.objects.filter(division__season=season, bot__owner=access.member(request), house=False)
+    entry = get_object_or_404(mine, bot__name=request.POST.get("bot", ""))
+    try:
+        entries.withdraw(entry=entry)
+    except TournamentsError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{entry.bot} has left {season}. What is drawn is played out.")
+    return redirect("bot", entry.bot.name)
