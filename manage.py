@@ -127,4 +127,7 @@ def sound() -> bool:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:  # as a shell tells of it, and no traceback for who wanted it
+        sys.exit(130)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -13,20 +14,35 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.launched import ROOT, Launched
+from caravan import installation
+from tests.launched import ROOT, Launched, eventually
 from tournaments.models import Season
 
 ROW = re.compile(r"^ *(\d+)\. ([\w-]+) +(-?\d+\.\d\d) +\d+\.\d\d +\d+\.\d\d +(\d+) +\d+ *(\w*)$", re.M)
 DIVISION = re.compile(r"^Division \d .*\n((?: *\d+\. .*\n)+)", re.M)
 MOVE = re.compile(r"\. ([\w-]+) .*(up|down)$", re.M)
 
+HOLD = """
+import sys, time
+from pathlib import Path
+from caravan.installation import claim
+claim(Path(sys.argv[1]))
+time.sleep(600)
+"""
+"""Runs Caravan on a folder, as far as others can tell."""
+
+
+def environment(data):
+    """What the command is to know."""
+    inherited = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
+    return {**inherited, "CARAVAN_DATA": str(data)}
+
 
 def play(data, *words):
     """Exit code and all that the command prints."""
-    inherited = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
     done = subprocess.run(
         [sys.executable, "manage.py", "play_season", *words], cwd=ROOT, check=False, text=True,
-        env={**inherited, "CARAVAN_DATA": str(data)},
+        env=environment(data),
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     return done.returncode, done.stdout
@@ -78,6 +94,27 @@ def test_where_caravan_runs_its_workers_play_it(tmp_path):
         assert caravan.rows(f"{state} where l.slug = 'house-pis-yedili'") == [("closed",)]
     finally:
         caravan.stop()
+
+
+def test_one_that_waits_for_workers_that_run_ends_quietly_when_it_is_interrupted(tmp_path):
+    holder = subprocess.Popen([sys.executable, "-c", HOLD, tmp_path / "data"], cwd=ROOT / "platform")
+    assert eventually(lambda: installation.claimed(tmp_path / "data"))
+    with (tmp_path / "said").open("wb") as said:
+        waiting = subprocess.Popen(
+            [sys.executable, "manage.py", "play_season", "--league", "donkey"], cwd=ROOT,
+            env=environment(tmp_path / "data"), stdout=said, stderr=said,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        )  # fmt: skip
+    try:
+        assert eventually(lambda: "tables of" in (tmp_path / "said").read_text(), 60)
+        waiting.send_signal(signal.SIGINT)
+        assert waiting.wait(60) == 130
+        assert "Traceback" not in (tmp_path / "said").read_text()
+    finally:
+        waiting.kill()
+        holder.kill()
+        waiting.wait()
+        holder.wait()
 
 
 @pytest.mark.parametrize(
