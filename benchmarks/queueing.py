@@ -79,7 +79,7 @@ def desk(folder: Path) -> Iterator[None]:
     supervisor = Supervisor(folder / "log", print)
     try:
         with programs.socket_folder() as place:
-            supervisor.add(programs.embedded_broker(programs.server(), place, lambda: None))
+            supervisor.add(programs.embedded_broker(programs.server(), place, lambda: True))
             desk.app.set_default()
             installation.migrate()
             running.start_players(supervisor, os.environ["REDIS_URL"], place)

@@ -57,7 +57,7 @@ def server() -> str:
     return str(_binary.get_binary_path())
 
 
-def embedded_broker(binary: str, folder: Path, again: Callable[[], None]) -> Program:
+def embedded_broker(binary: str, folder: Path, again: Callable[[], bool]) -> Program:
     """A broker on a socket that only this user reaches, and what the play workers' namespaces let in.
 
     It keeps nothing on disk: the database knows what is to be played, and `again` is there to say it anew.

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from django.db import Error, close_old_connections
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from bots.sandbox import SandboxError
 from caravan import broker, desk, installation, programs
@@ -21,6 +23,8 @@ from tournaments.models import Attempt
 from tournaments.services import attempts
 
 Say = Callable[[str], None]
+ANSWERED_WITHIN = 10
+"""Seconds; without the bell that has not been rung by then, what waits is rung for by the desk."""
 SERVED_WITHIN = 60
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - and where such a server is asked
 
@@ -83,17 +87,27 @@ def start_broker(supervisor: Supervisor, folder: Path | None) -> str:
 
 def start_workers(supervisor: Supervisor, address: str, folder: Path | None) -> None:
     """Starts all that plays and writes, and rings for what waits."""
-    ring_for_all()
+    supervisor.run(ring_for_all, ANSWERED_WITHIN)
     environment = {**os.environ, "CARAVAN_DATA": str(DATA), "REDIS_URL": address}
     start_players(supervisor, address, folder)
     supervisor.add(programs.desk(environment))
     supervisor.add(programs.beat(environment))
 
 
-def ring_for_all() -> None:
-    """Rings for every queued attempt, as a broker that has just begun knows none of them."""
-    for attempt in Attempt.objects.filter(state=Attempt.State.QUEUED).select_related("fixture"):
-        attempts.ring_again(attempt=attempt, now=timezone.now())
+def ring_for_all() -> bool:
+    """Rings for every queued attempt, as a broker that has just begun knows none of them.
+
+    False where that broker does not answer yet, or the database is away.
+    """
+    try:
+        with desk.app.connection_for_write() as connection:
+            connection.ensure_connection(max_retries=1, interval_start=0)
+        for attempt in Attempt.objects.filter(state=Attempt.State.QUEUED).select_related("fixture"):
+            attempts.ring_again(attempt=attempt, now=timezone.now())
+    except (Error, OperationalError):
+        close_old_connections()
+        return False
+    return True
 
 
 def start_players(supervisor: Supervisor, address: str, folder: Path | None) -> None:

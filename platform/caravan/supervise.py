@@ -38,8 +38,8 @@ class Program:
     nice: int = 0
     keep: tuple[int, ...] = ()
     """Descriptors that it inherits."""
-    again: Callable[[], None] = lambda: None
-    """Called when it has been started again."""
+    again: Callable[[], bool] = lambda: True
+    """Called when it has been started again, until it says that what was to be done is done."""
 
 
 class Child:
@@ -52,6 +52,7 @@ class Child:
         self._due = 0.0
         self._started = 0.0
         self._gap = 0.5
+        self._again = False
 
     def start(self) -> None:
         """Starts the program in a process group of its own, its output appended to its log."""
@@ -71,10 +72,11 @@ class Child:
         if self.process is None:
             if time.monotonic() >= self._due:
                 self.start()
-                self.program.again()
+                self._again = True
             return ""
         code = self.process.poll()
         if code is None:
+            self._again = self._again and not self.program.again()
             return ""
         if code == WILL_NOT_WORK:
             raise GaveUpError(self.last_line())

@@ -64,6 +64,16 @@ def test_a_killed_child_is_started_again(supervisor):
     assert alive(pid_of(supervisor))
 
 
+def test_what_is_owed_to_a_child_that_was_started_again_is_tried_until_it_is_done(supervisor):
+    answers = [True, False, False]
+    supervisor.add(Program("sleep", SLEEP, again=lambda: answers.pop()))
+    supervisor.run(seconds=0.3)
+    assert len(answers) == 3
+    os.kill(pid_of(supervisor), signal.SIGKILL)
+    assert supervisor.run(lambda: not answers, seconds=60)
+    supervisor.run(seconds=0.3)  # asked once more it would have no answer
+
+
 def test_a_child_that_keeps_dying_is_started_ever_more_rarely(tmp_path):
     said = []
     supervisor = Supervisor(tmp_path, said.append)

@@ -62,7 +62,7 @@ def address(place: Path) -> Iterator[str]:
     """Of a broker that is thrown away."""
     folder = place / "broker"
     folder.mkdir()
-    program = programs.embedded_broker(programs.server(), folder, lambda: None)
+    program = programs.embedded_broker(programs.server(), folder, lambda: True)
     server = subprocess.Popen(program.command, env=program.environment, stdout=subprocess.DEVNULL)
     try:
         assert eventually((folder / "socket").exists)
