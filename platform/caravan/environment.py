@@ -14,6 +14,7 @@ STATIC = Path(os.environ.get("CARAVAN_STATIC") or DATA / "static").resolve()
 REDIS_URL = os.environ.get("REDIS_URL") or "redis://127.0.0.1:6379/0"
 LEASE = float(os.environ.get("CARAVAN_LEASE") or 60)
 HEARTBEAT = float(os.environ.get("CARAVAN_HEARTBEAT") or 10)
+RING_AGAIN = float(os.environ.get("CARAVAN_RING_AGAIN") or 600)
 PLAY_UID = int(os.environ.get("CARAVAN_PLAY_UID") or 64201)
 LOG = os.environ.get("CARAVAN_LOG") or "text"
 LOG_LEVEL = os.environ.get("CARAVAN_LOG_LEVEL") or "INFO"

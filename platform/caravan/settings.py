@@ -8,7 +8,18 @@ from __future__ import annotations
 import os
 
 from caravan import keys, logs
-from caravan.environment import DATA, HEARTBEAT, LEASE, REDIS_URL, STATIC, STORE, database, flag, names
+from caravan.environment import (
+    DATA,
+    HEARTBEAT,
+    LEASE,
+    REDIS_URL,
+    RING_AGAIN,
+    STATIC,
+    STORE,
+    database,
+    flag,
+    names,
+)
 
 DEBUG = flag("CARAVAN_DEBUG")
 SECRET_KEY = os.environ.get("CARAVAN_SECRET_KEY") or keys.kept(DATA / "secret-key")
@@ -19,6 +30,7 @@ CARAVAN_DATA = DATA
 CARAVAN_STORE = STORE
 CARAVAN_LEASE = LEASE
 CARAVAN_HEARTBEAT = HEARTBEAT
+CARAVAN_RING_AGAIN = RING_AGAIN
 CARAVAN_REDIS_URL = REDIS_URL
 CARAVAN_METRICS_TOKEN = os.environ.get("CARAVAN_METRICS_TOKEN") or ""
 

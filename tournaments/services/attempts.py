@@ -24,7 +24,6 @@ from tournaments.services.texts import kept
 
 PRIORITY = {Fixture.Kind.TRIAL: 0, Fixture.Kind.CHALLENGE: 3, Fixture.Kind.RERUN: 3}
 RATED_PRIORITY = 6
-RING_AGAIN = timedelta(minutes=10)
 FAILURES, LOSSES = 3, 10
 """So many of a fixture's attempts may fail, or be lost, before it is void."""
 
@@ -134,9 +133,8 @@ def _again(fixture: Fixture, worth_it: bool, seconds: float, reason: str) -> Non
 
 def unheard(now: datetime) -> QuerySet[Attempt]:
     """The attempts that nobody has begun for so long that they are rung for once more."""
-    return Attempt.objects.filter(
-        reached("rung_at", now - RING_AGAIN, 2 * RING_AGAIN), state=Attempt.State.QUEUED
-    )
+    gap = timedelta(seconds=settings.CARAVAN_RING_AGAIN)
+    return Attempt.objects.filter(reached("rung_at", now - gap, 2 * gap), state=Attempt.State.QUEUED)
 
 
 @transaction.atomic
