@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
@@ -92,6 +93,13 @@ class Launched:
         return eventually(lambda: "Caravan is at" in self.said or self.process.poll() is not None, 60) and (
             self.process.poll() is None
         )
+
+    def ready(self) -> bool:
+        """Whether `/readyz` finds everything there."""
+        address = self.said.partition("Caravan is at ")[2].split()[0]
+        with suppress(OSError):
+            return urllib.request.urlopen(f"{address}readyz", timeout=20).status == 200  # noqa: S310 - our own
+        return False
 
     def family(self) -> dict[int, str]:
         """Pid and command of every process below it, now."""

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import psycopg
 
+from tests import remains
+
 ROLE = "caravan"
 
 
@@ -26,43 +28,73 @@ def programs() -> Path | None:
     return next((folder for folder in folders if (folder / "postgres").exists()), None)
 
 
+class Server:
+    """A server in a folder of its own; `user` runs it, None: that of the tests."""
+
+    def __init__(self, binaries: Path, folder: Path, user: str | None) -> None:
+        self._binaries, self._folder, self._user = binaries, folder, user
+        self.address = f"postgres://{ROLE}@{str(folder).replace('/', '%2F')}/postgres"
+        options = ["-D", folder / "data", "-A", "trust", "-U", ROLE, "--no-sync", "--encoding=UTF8"]
+        command = [binaries / "initdb", *options, "--locale=C"]
+        subprocess.run(command, user=user, cwd=folder, check=True, capture_output=True)
+
+    def start(self) -> None:
+        """Returns when it answers; after a kill it has to wait for what is left of the one before."""
+        for _ in range(400):
+            self._launch()
+            while self._process.poll() is None:
+                if self._answers():
+                    return
+                time.sleep(0.05)
+            time.sleep(0.05)
+        raise RuntimeError((self._folder / "log").read_text())
+
+    def _launch(self) -> None:
+        options = ["-D", self._folder / "data", "-F", "-k", self._folder, "-c", "listen_addresses="]
+        with (self._folder / "log").open("a") as log:
+            self._process = subprocess.Popen(
+                [self._binaries / "postgres", *options], user=self._user, cwd=self._folder, stderr=log
+            )
+
+    def _answers(self) -> bool:
+        try:
+            psycopg.connect(host=str(self._folder), user=ROLE, dbname="postgres").close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def family(self) -> set[int]:
+        """All its processes, now."""
+        return {self._process.pid, *remains.family(self._process.pid)}
+
+    def kill(self) -> None:
+        """Ends the process that looks after all others, which ends them too, without a word to anybody."""
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> None:
+        """Ends it in good order."""
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait(60)
+
+
 @contextmanager
-def server(binaries: Path) -> Iterator[str]:
-    """Runs a server, as an ordinary user also where the tests are root's; its address as in DATABASE_URL."""
+def running(binaries: Path) -> Iterator[Server]:
+    """A server that is thrown away; it runs as an ordinary user also where the tests are root's."""
     user = "postgres" if os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory(prefix="caravan-postgres-") as name:
-        folder = Path(name)
         if user:
-            shutil.chown(folder, user)
-        with _running(binaries, folder, user):
-            yield f"postgres://{ROLE}@{name.replace('/', '%2F')}/postgres"
+            shutil.chown(name, user)
+        server = Server(binaries, Path(name), user)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
 @contextmanager
-def _running(binaries: Path, folder: Path, user: str | None) -> Iterator[None]:
-    """A new server in a folder that is the user's own; None: the user of the tests."""
-    data = folder / "data"
-    options = ["-D", data, "-A", "trust", "-U", ROLE, "--no-sync", "--encoding=UTF8", "--locale=C"]
-    subprocess.run([binaries / "initdb", *options], user=user, cwd=folder, check=True, capture_output=True)
-    command = [binaries / "postgres", "-D", data, "-F", "-k", folder, "-c", "listen_addresses="]
-    with (folder / "log").open("w") as log:
-        process = subprocess.Popen(command, user=user, cwd=folder, stderr=log)
-    try:
-        _wait(folder, process)
-        yield
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(20)
-
-
-def _wait(folder: Path, process: subprocess.Popen[bytes]) -> None:
-    """Until it answers."""
-    for _ in range(400):
-        try:
-            psycopg.connect(host=str(folder), user=ROLE, dbname="postgres").close()
-            return
-        except psycopg.OperationalError:
-            if process.poll() is not None:
-                break
-            time.sleep(0.05)
-    raise RuntimeError((folder / "log").read_text())
+def server(binaries: Path) -> Iterator[str]:
+    """The address of one that runs meanwhile, as in DATABASE_URL."""
+    with running(binaries) as one:
+        yield one.address

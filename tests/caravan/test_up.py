@@ -8,8 +8,6 @@ import signal
 import socket
 import stat
 import tempfile
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 import pytest
@@ -48,14 +46,6 @@ def alive(pids) -> list[int]:
     ]
 
 
-def ready(address: str) -> bool:
-    """Whether `/readyz` finds everything there."""
-    try:
-        return urllib.request.urlopen(f"{address}readyz", timeout=20).status == 200  # noqa: S310 - our own
-    except urllib.error.HTTPError:
-        return False
-
-
 def test_once_shows_a_rated_fixture_on_its_page_and_stops(launch):
     caravan = launch("--once")
     assert caravan.process.wait(120) == 0, caravan.said
@@ -86,12 +76,11 @@ def test_every_process_that_dies_is_started_again(launch, record_property):
     record_property("kills", 5)
     caravan = launch()
     assert caravan.served(), caravan.said
-    address = re.search(r"http://\S+", caravan.said)[0]
     for words in ("uvicorn", "caravan.desk worker", "caravan.desk beat", "caravan.play worker", "unixsocket"):
         first = eventually(lambda words=words: caravan.pid(words))
         os.kill(first, signal.SIGKILL)
         assert eventually(lambda words=words, first=first: caravan.pid(words) not in {0, first}), words
-    assert eventually(lambda: ready(address))
+    assert eventually(caravan.ready)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
