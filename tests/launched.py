@@ -90,7 +90,7 @@ class Launched:
 
     def served(self) -> bool:
         """Waits for the address; False if it ended without."""
-        return eventually(lambda: "Caravan is at" in self.said or self.process.poll() is not None, 60) and (
+        return eventually(lambda: "Caravan is at" in self.said or self.process.poll() is not None, 600) and (
             self.process.poll() is None
         )
 
