@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from bots.broadcast import Broadcast
 from bots.clock import Clocks, Limits
 from bots.faults import public, reasons
 from bots.running import Table, Version
@@ -87,8 +88,9 @@ def play_fixture(
     *,
     played: Callable[[PlayedMatch], Any] | None = None,
     beat: Callable[[], Any] | None = None,
+    broadcast: Broadcast | None = None,
 ) -> Played:
-    """Plays all matches; `played` hears of each, `beat` is called many times a second.
+    """Plays all matches; `played` hears of each, `broadcast` of all moves, `beat` many times a second.
 
     An exception is our failure: the bots' own are in the records. No process is left in either case.
     """
@@ -103,7 +105,7 @@ def play_fixture(
                 for one, conduct in zip(order.competitors, conducts, strict=True)
             ]
             for deal in range(len(order.deals)):
-                matches.append(_play_match(order, sessions, deal, rotation))
+                matches.append(_play_match(order, sessions, deal, rotation, broadcast))
                 if played:
                     played(matches[-1])
     return Played(matches, round(time.monotonic() - started, 3))
@@ -123,12 +125,18 @@ def _session(
     return Session(version, table, launcher, beat, conduct)
 
 
-def _play_match(order: Order, sessions: Sequence[Session], deal: int, rotation: int) -> PlayedMatch:
+def _play_match(
+    order: Order, sessions: Sequence[Session], deal: int, rotation: int, broadcast: Broadcast | None
+) -> PlayedMatch:
     chairs = seating(order, deal, rotation)
     for seat, chair in enumerate(chairs):
         sessions[chair].start(deal, seat, dice_seed(order.competitors[chair], deal, rotation))
     players = [sessions[chair].choose for chair in chairs]
-    record = play_match(GAMES[order.game], players, order.deals[deal], rules=order.rules)
+    if broadcast:
+        empty = GAMES[order.game].start(order.seats, **order.rules)
+        broadcast.begin(rotation * len(order.deals) + deal, empty)
+    heard = broadcast.heard if broadcast else None
+    record = play_match(GAMES[order.game], players, order.deals[deal], heard=heard, rules=order.rules)
     ends = [sessions[chair].over(record.points, record.ranks) for chair in chairs]
     cpu, logs = [cpu for cpu, _ in ends], [log for _, log in ends]
     told = public(replace(record, clocks={"cpu": cpu}))
