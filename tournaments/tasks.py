@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.services import archives, attempts, logs, results, scheduler, workers
+from bots.broadcast import Moves
+from tournaments.services import archives, attempts, live, logs, results, scheduler, workers
 
 
 @shared_task
 def beat(attempt: int, token: str, worker: str = "") -> None:
     """A play worker is at it."""
     attempts.beat(attempt=attempt, token=token, worker=worker)
+
+
+@shared_task
+def moves(attempt: int, token: str, **moves: Any) -> None:
+    """A play worker tells those who watch."""
+    live.add(attempt=attempt, token=token, moves=msgspec.convert(moves, Moves))
 
 
 @shared_task

@@ -40,6 +40,7 @@ def configure(app: Celery, *queues: str) -> None:
         task_routes={
             "play.*": {"queue": "play"},
             "tournaments.tasks.beat": {"queue": "results"},
+            "tournaments.tasks.moves": {"queue": "results"},
             "tournaments.tasks.finish": {"queue": "results"},
             "tournaments.tasks.fail": {"queue": "results"},
             "tournaments.tasks.here": {"queue": "results"},

@@ -21,6 +21,7 @@ from celery import Celery, Task
 from celery.signals import worker_init, worker_ready
 from kombu.exceptions import OperationalError
 
+from bots.broadcast import Broadcast, Moves
 from bots.fixture import Order, play_fixture
 from bots.sandbox import Launcher, detect, open_launcher
 from bots.store import Store
@@ -74,13 +75,13 @@ def launcher() -> Launcher:
 
 @app.task(name="play.fixture", bind=True)
 def fixture(task: Task, order: dict[str, Any]) -> None:
-    """Plays the fixture of an order and tells the desk: `beat` while it runs, then `finish` or `fail`."""
+    """Plays the fixture of an order and tells the desk: `beat`, `moves` and in the end `finish` or `fail`."""
     wanted = msgspec.convert(order, Order)
     report = Report(wanted, task.request.hostname)
     report.beat()
     log.info("Plays %s of %s", wanted.number, wanted.game)
     try:
-        played = play_fixture(wanted, Store(STORE), launcher(), beat=report.beat)
+        played = play_fixture(wanted, Store(STORE), launcher(), beat=report.beat, broadcast=report.broadcast)
     except Exception as error:  # whatever it is, it is ours: a bot's own doing is a fault in the record
         report.send("fail", error=f"{type(error).__name__}: {error}")
         raise
@@ -95,16 +96,26 @@ class Report:
         self._holder = {"attempt": order.attempt, "token": order.token}
         self._worker = worker
         self._next = 0.0
+        self.broadcast = Broadcast(self.moves)
 
     def beat(self) -> None:
-        """Says that the attempt is alive; more often than the heartbeat it says nothing.
+        """Says that the attempt is alive, unless it did so within a heartbeat, and what has been played.
 
         It never waits: bots are on the clock. One beat that a broker missed does no harm.
         """
+        self.broadcast.tell()
         if time.monotonic() >= self._next:
             self._next = time.monotonic() + HEARTBEAT
             with contextlib.suppress(OperationalError):
                 self.send("beat", retry=False, worker=self._worker)
+
+    def moves(self, news: Moves) -> bool:
+        """Tells those who watch; False if the broker did not take it at once."""
+        try:
+            self.send("moves", retry=False, **msgspec.to_builtins(news))
+        except OperationalError:
+            return False
+        return True
 
     def send(self, task: str, *, retry: bool = True, **details: Any) -> None:
         """Puts a message into the desk's queue; waits for a broker that is away for a while."""

@@ -6,6 +6,7 @@ from tournaments.models.desk import Desk, Worker
 from tournaments.models.entry import Entry, Qualifier, SeasonEvent
 from tournaments.models.fixture import Attempt, Fixture, Round
 from tournaments.models.league import Division, League, Season
+from tournaments.models.live import LiveChunk
 from tournaments.models.match import Match, Placing, Seating
 from tournaments.models.user import User
 
@@ -21,6 +22,7 @@ __all__ = [
     "Entry",
     "Fixture",
     "League",
+    "LiveChunk",
     "Match",
     "Placing",
     "Qualifier",

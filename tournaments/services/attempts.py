@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments.models import Attempt, Fixture
-from tournaments.services import commits, fixtures, orders
+from tournaments.services import commits, fixtures, live, orders
 from tournaments.services.deadlines import reached
 from tournaments.services.states import change, changed, lock
 from tournaments.services.texts import kept
@@ -124,6 +124,7 @@ def _again(fixture: Fixture, worth_it: bool, seconds: float, reason: str) -> Non
     if not worth_it:
         fixtures.void(fixture=fixture, reason=reason)
         return
+    live.forget(fixture)
     change(
         Fixture.objects.filter(pk=fixture.pk, state__in=(Fixture.State.QUEUED, Fixture.State.PLAYING)),
         state=Fixture.State.WAITING,

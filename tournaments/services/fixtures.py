@@ -13,7 +13,7 @@ from django.utils import timezone
 from bots.fixture import seating
 from referee import fairness
 from tournaments.models import Attempt, Division, Entry, Fixture, Match, Placing, Round, Seating, Version
-from tournaments.services import commits, orders
+from tournaments.services import commits, live, orders
 from tournaments.services.states import change, lock
 
 log = logging.getLogger(__name__)
@@ -81,6 +81,7 @@ def void(*, fixture: Fixture, reason: str, finished: bool = False) -> None:
     fixture.attempts.filter(state__in=(Attempt.State.QUEUED, Attempt.State.RUNNING)).update(
         state=Attempt.State.LOST
     )
+    live.forget(fixture)
     if fixture.kind == Fixture.Kind.TRIAL:
         deal_again(fixture=fixture, after=timedelta(seconds=min(3600, 30 * 2 ** tries(fixture))))
     elif fixture.round_id is not None and tries(fixture) < TRIES:

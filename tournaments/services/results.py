@@ -19,7 +19,7 @@ from referee.games import GAMES
 from referee.record import Record, RecordError, verify
 from tournaments.errors import ResultError
 from tournaments.models import Attempt, Fixture, Match, Seating
-from tournaments.services import attempts, commits, logs, orders, reruns, trials
+from tournaments.services import attempts, commits, live, logs, orders, reruns, trials
 from tournaments.services.states import change, changed, lock, rewrite
 from tournaments.services.texts import kept
 
@@ -106,6 +106,7 @@ def _write(holder: Attempt, order: Order, proved: Sequence[Proved]) -> bool:
     )
     _write_matches(fixture, proved)
     _write_placings(fixture, order, proved)
+    live.forget(fixture)
     if fixture.kind == Fixture.Kind.TRIAL:
         trials.conclude(fixture)
     if fixture.kind == Fixture.Kind.RERUN:

@@ -1,0 +1,140 @@
+"""What those read who follow a fixture while it is played. Nothing here depends on hidden cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from referee import duplicate, fairness
+from referee.games import GAMES
+from referee.visibility import not_public
+from tournaments import selectors
+from tournaments.models import Fixture, LiveChunk
+
+ENDED = (Fixture.State.FINISHED, Fixture.State.VOID)
+SHOWN = Q(kind__in=(Fixture.Kind.RATED, Fixture.Kind.CHALLENGE)) & (Q(round=None) | Q(round__held=False)) | Q(
+    kind=Fixture.Kind.RERUN,
+    repeats__released=True,
+    repeats__kind__in=(Fixture.Kind.RATED, Fixture.Kind.CHALLENGE),
+)
+"""The fixtures that everybody may follow: no trials, no rehearsals, none of a held round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How far a fixture is."""
+
+    shown: bool
+    """Whether everybody may follow it."""
+    ended: bool
+    open: bool
+    """Whether there is a replay for everybody."""
+    attempt: int
+    """The primary key of the newest attempt, or 0."""
+    number: int
+    """Its number, from 1, or 0."""
+
+
+def stand(pk: int) -> Stand | None:
+    """How far a fixture is, if there is one."""
+    found = Fixture.objects.annotate(shown=SHOWN).filter(pk=pk).first()
+    if found is None:
+        return None
+    attempt = found.attempts.order_by("-number").values_list("pk", "number").first() or (0, 0)
+    return Stand(bool(found.shown), found.state in ENDED, found.open, *attempt)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A fixture that is being played, and its last move."""
+
+    fixture: int
+    game: str
+    title: str
+    """Where it belongs."""
+    bots: list[str]
+    match: int
+    """From 1."""
+    matches: int
+    move: int
+    """How many were made in that match."""
+    by: str
+    """Who made the last of them; empty: the dealer."""
+    played: str
+
+
+def chunks(attempt: int, match: int, move: int) -> list[LiveChunk]:
+    """What was told of an attempt from a move of a match on (both from 0), in order."""
+    later = Q(match=match, first__gte=move) | Q(match__gt=match)
+    return list(LiveChunk.objects.filter(later, attempt=attempt).order_by("match", "first"))
+
+
+def scene(pk: int) -> dict[str, Any]:
+    """What it takes to draw a fixture: the empty table as spectators see it, and by match who sits where.
+
+    LookupError if there is no such fixture.
+    """
+    fixture = selectors.fixtures().filter(pk=pk).first()
+    if fixture is None:
+        raise LookupError(f"no fixture {pk}")
+    table = GAMES[fixture.game].start(fixture.seats, **fixture.rules)
+    return {
+        "fixture": pk,
+        "game": fixture.game,
+        "seats": fixture.seats,
+        "deals": fixture.deals,
+        "rules": table.rules(),
+        "visibility": not_public(type(table)),
+        "start": table.view(None),
+        "bots": [placing.version.bot.name for placing in fixture.placings.all()],
+        "seating": seating(fixture),
+    }
+
+
+def seating(fixture: Fixture) -> list[list[int]]:
+    """For each match in the order of play, by seat, which competitor of the fixture sits there."""
+    order = fairness.order_seed(fixture.secret, fixture.number)
+    return [
+        duplicate.seating(order, fixture.seats, deal, rotation)
+        for rotation in range(fixture.seats)
+        for deal in range(fixture.deals)
+    ]
+
+
+def playing() -> QuerySet[Fixture]:
+    """What is being played where everybody may look on, the longest under way first."""
+    return selectors.fixtures().filter(SHOWN, state=Fixture.State.PLAYING).order_by("started_at", "pk")
+
+
+def tiles(count: int) -> list[Tile]:
+    """The first of what is being played and has been told of."""
+    found = []
+    for fixture in playing()[:count]:
+        last = (
+            LiveChunk.objects.filter(attempt__fixture=fixture)
+            .order_by("attempt__number", "match", "first")
+            .last()
+        )
+        if last is not None:
+            found.append(tile(fixture, last))
+    return found
+
+
+def tile(fixture: Fixture, last: LiveChunk) -> Tile:
+    """A fixture as the last that was told of it has it."""
+    frame = last.frames[-1]
+    bots = [placing.version.bot.name for placing in fixture.placings.all()]
+    seats = seating(fixture)
+    return Tile(
+        fixture=fixture.pk,
+        game=fixture.game,
+        title=str(fixture.round) if fixture.round else str(fixture),
+        bots=bots,
+        match=last.match + 1,
+        matches=len(seats),
+        move=last.first + len(last.frames),
+        by=bots[seats[last.match][frame["seat"]]] if frame["seat"] >= 0 else "",
+        played=frame["move"],
+    )
