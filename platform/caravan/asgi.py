@@ -1,4 +1,4 @@
-"""The ASGI application that uvicorn serves."""
+"""The ASGI application that uvicorn serves: streams of what is played at /live/, all else by Django."""
 
 import os
 
@@ -6,4 +6,13 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caravan.settings")
 
-application = get_asgi_application()
+pages = get_asgi_application()
+
+from caravan.live.app import Receive, Scope, Send, live  # noqa: E402 - needs Django set up
+from caravan.live.asked import PREFIX  # noqa: E402
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """One request."""
+    streams = scope["type"] == "http" and scope["path"].startswith(PREFIX)
+    await (live if streams else pages)(scope, receive, send)

@@ -13,7 +13,7 @@ from caravan.web.words.scandaroon import scandaroon
 from caravan.web.words.step import Step, steps
 from caravan.web.words.tuareg import tuareg
 
-__all__ = ["WORDS", "Line", "Step", "as_played", "tell"]
+__all__ = ["WORDS", "Line", "Step", "as_played", "say", "tell"]
 
 WORDS: Mapping[str, Callable[[Step], str]] = {
     "pis_yedili": pis_yedili,
@@ -35,13 +35,22 @@ class Line:
 
 
 def tell(replay: Mapping[str, Any], names: Sequence[str]) -> list[Line]:
-    """A line for each frame; a game without words of its own is told in its moves."""
-    words = WORDS.get(replay["game"], as_played)
+    """A line for each frame."""
     faulted = {(fault["seat"], fault["move"]) for fault in replay["faults"]}
     return [
-        Line(t, names[step.seat] if step.seat >= 0 else "", words(step), (step.seat, t - 1) in faulted)
+        Line(
+            t,
+            names[step.seat] if step.seat >= 0 else "",
+            say(replay["game"], step),
+            (step.seat, t - 1) in faulted,
+        )
         for t, step in enumerate(steps(replay, names), start=1)
     ]
+
+
+def say(game: str, step: Step) -> str:
+    """One move; in a game without words of its own as it was played."""
+    return WORDS.get(game, as_played)(step)
 
 
 def as_played(step: Step) -> str:

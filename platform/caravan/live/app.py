@@ -1,0 +1,128 @@
+"""Answers GET /live/<fixture>/ and /live/wall/: `?since=` or Last-Event-ID to resume, `?once` to poll."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from caravan.environment import WATCHERS
+from caravan.live.asked import Asked
+from caravan.live.channel import Channel, Watcher
+from caravan.live.hub import Hub
+from caravan.live.wire import PING, RETRY, event
+
+SILENCE = 15.0
+"""Seconds after which a ping says that the stream is still there."""
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+]
+CLOSED = event({"open": False}, name="done")
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+log = logging.getLogger(__name__)
+
+
+class Live:
+    """The application; its hub begins with the first request, in the loop that serves it."""
+
+    def __init__(self, hub: Callable[[], Hub] = Hub) -> None:
+        self._make = hub
+        self._hub: Hub | None = None
+
+    @property
+    def watchers(self) -> int:
+        """How many there are in this process."""
+        return self._hub.watchers if self._hub else 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["method"] != "GET":
+            await refuse(send, 405)
+        elif self.watchers >= WATCHERS:
+            await refuse(send, 503)
+        else:
+            await self._stream(scope, receive, send)
+
+    async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._hub = self._hub or self._make()
+        try:
+            asked = Asked(scope)
+            channel = await self._hub.channel(asked.channel)
+        except LookupError:
+            await refuse(send, 404)
+        except Exception:
+            log.exception("No stream could be begun")
+            await refuse(send, 503)
+        else:
+            if channel.shown or asked.bears_key():
+                await Stream(channel, asked, send).run(receive)
+            else:
+                await refuse(send, 404)
+
+
+class Stream:
+    """One watcher's answer, until there is no more, or nobody to take it."""
+
+    def __init__(self, channel: Channel, asked: Asked, send: Send) -> None:
+        self._channel, self._asked, self._send = channel, asked, send
+
+    async def run(self, receive: Receive) -> None:
+        """The whole answer."""
+        await self._send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        with self._channel.watched(self._asked.since) as watcher:
+            leaving = asyncio.create_task(left(receive, watcher))
+            try:
+                await self._say(RETRY + self._channel.reader.head)
+                while not leaving.done() and await self._goes_on(watcher):
+                    await self._wait(watcher)
+            finally:
+                leaving.cancel()
+        await self._send({"type": "http.response.body", "body": b""})
+
+    async def _goes_on(self, watcher: Watcher) -> bool:
+        """Sends what is new; whether more may come."""
+        channel = self._channel
+        if news := channel.next(watcher):
+            await self._say(news)
+        if channel.end or not (channel.shown or self._asked.bears_key()):
+            await self._say(channel.end if channel.shown or self._asked.bears_key() else CLOSED)
+            return False
+        return not self._asked.once
+
+    async def _wait(self, watcher: Watcher) -> None:
+        """Until there is news; after a long silence a ping."""
+        try:
+            async with asyncio.timeout(SILENCE):
+                await watcher.woken.wait()
+        except TimeoutError:
+            await self._say(PING)
+
+    async def _say(self, body: bytes) -> None:
+        await self._send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def left(receive: Receive, watcher: Watcher) -> None:
+    """Waits until the client has gone, and wakes its stream."""
+    with suppress(asyncio.CancelledError):
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        watcher.woken.set()
+
+
+async def refuse(send: Send, status: int) -> None:
+    """An answer without a stream."""
+    headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
+
+
+live = Live()

@@ -1,0 +1,50 @@
+"""What a request for a stream asks for, and whether it may have it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.core import signing
+
+from caravan.live.wall import WALL
+from caravan.live.wire import Key, key
+
+PREFIX = "/live/"
+KEY_AGE = 12 * 3600
+"""Seconds for which a signed key is good."""
+_FIXTURE = re.compile(r"[1-9]\d{0,17}", re.ASCII)
+_signer = signing.TimestampSigner(salt="caravan.live")
+
+
+def signed(fixture: int) -> str:
+    """The key to a fixture that is not for everybody."""
+    return _signer.sign(str(fixture))
+
+
+class Asked:
+    """The address, the query and the one header that count."""
+
+    def __init__(self, scope: Mapping[str, Any]) -> None:
+        """LookupError for an address at which there is no stream."""
+        name = scope["path"].removeprefix(PREFIX).removesuffix("/")
+        if name != "wall" and not _FIXTURE.fullmatch(name):
+            raise LookupError(name)
+        self.channel = WALL if name == "wall" else int(name)
+        query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        headers = dict(scope["headers"])
+        last = headers.get(b"last-event-id", b"").decode("latin-1") or query.get("since", [""])[-1]
+        self.since: Key | None = key(last)
+        """What the client has seen last."""
+        self.once = "once" in query
+        """Whether it wants what there is and no more."""
+        self._key = query.get("key", [""])[-1]
+
+    def bears_key(self) -> bool:
+        """Whether it may follow what is not for everybody."""
+        try:
+            return _signer.unsign(self._key, max_age=KEY_AGE) == str(self.channel)
+        except signing.BadSignature:
+            return False
