@@ -7,7 +7,7 @@ from tests.tournaments.playing import beat, finish, join, open_attempts, play_ou
 from tests.tournaments.test_season import figures
 from tournaments.errors import StateError
 from tournaments.models import Action, Entry, Fixture, Placing, Round, Season
-from tournaments.services import corrections, entries, rebuild, scheduler, seasons
+from tournaments.services import corrections, entries, rebuild, scheduler, seasons, staging
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -165,8 +165,9 @@ def settled_fixtures():
     return Fixture.objects.filter(round__state=Round.State.SETTLED).count()
 
 
-@pytest.mark.parametrize("correct", ["void", "drop"])
-def test_in_a_knockout_a_void_puts_nobody_back_and_a_drop_whom_it_put_out(league, shipped, owner, correct):
+@pytest.fixture
+def knockout(league, shipped):
+    """Four entries at tables of two, the first round settled."""
     league.seats = 2
     league.save()
     season = seasons.create(league=league, opens=timezone.now(), stages=[{"format": "knockout"}])
@@ -174,6 +175,12 @@ def test_in_a_knockout_a_void_puts_nobody_back_and_a_drop_whom_it_put_out(league
     season.refresh_from_db()
     join(season, "ann", "bob", "cat", "dan")
     work(season, 1)
+    return season
+
+
+@pytest.mark.parametrize("correct", ["void", "drop"])
+def test_in_a_knockout_a_void_puts_nobody_back_and_a_drop_whom_it_put_out(knockout, owner, correct):
+    season = knockout
     final = set(Placing.objects.filter(fixture__round__number=2).values_list("entry", flat=True))
     table = Fixture.objects.filter(round__number=1, breaks=None).first()
     sat = [one.entry for one in table.placings.select_related("entry")]
@@ -186,4 +193,37 @@ def test_in_a_knockout_a_void_puts_nobody_back_and_a_drop_whom_it_put_out(league
     later = Placing.objects.filter(entry=loser, fixture__round__number__gt=2)
     assert later.exists() == (correct == "drop")
     assert set(Placing.objects.filter(fixture__round__number=2).values_list("entry", flat=True)) == final
+    assert exact(season)
+
+
+def test_a_knockout_that_was_over_goes_on_among_those_whom_the_dropped_winner_beat(league, shipped, owner):
+    league.seats = 2
+    league.save()
+    stages, now = [{"format": "knockout"}], timezone.now()
+    season = seasons.create(league=league, opens=now, stages=stages, sizes=[4, None])
+    seasons.open_registration(season=season)
+    season.refresh_from_db()
+    join(season, "ann", "bob", "cat", "dan", "eve", "fay")  # the last two keep the season from its close
+    division = season.divisions.get(tier=1)
+
+    def play_until_over():
+        for _ in range(20):
+            scheduler.tick(now)
+            division.refresh_from_db()
+            if division.complete:
+                return [one.bot.name for one in staging.ranking(division, 1)]
+            for attempt in open_attempts(fixture__round__division=division):
+                assert finish(attempt)
+        raise AssertionError("it goes on and on")
+
+    winner, finalist, *_ = play_until_over()
+    assert division.drawn == 2
+    [first] = division.rounds.get(number=1).fixtures.filter(breaks=None, placings__entry__bot__name=winner)
+    [beaten] = set(first.placings.values_list("entry__bot__name", flat=True)) - {winner}
+    corrections.drop(entry=Entry.objects.get(bot__name=winner), by=owner, reason=WHY)
+    order = play_until_over()
+    again = Placing.objects.filter(fixture__round__number=3, fixture__breaks=None)
+    assert set(again.values_list("entry__bot__name", flat=True)) == {finalist, beaten}
+    assert set(order[:2]) == {finalist, beaten}
+    assert division.drawn == 3
     assert exact(season)

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from tournaments.errors import StateError
 from tournaments.models import Action, Entry, Fixture, Placing, Round, Season, SeasonEvent, User
-from tournaments.services import audit, entries, events, fixtures, ratings
+from tournaments.services import audit, entries, events, fixtures, ratings, staging
 from tournaments.services.rebuild import Rebuilt, rebuild
 from tournaments.services.states import change, lock
 
@@ -62,7 +62,8 @@ def _voided(fixture: Fixture, by: User | None, reason: str, rebuilt: Rebuilt | N
 def drop(*, entry: Entry, by: User | None, reason: str) -> Action:
     """Disqualifies an entry, unless it is, and rates the season again as if it had not played.
 
-    At its tables the others are ranked among themselves; fewer than two of them are not rated.
+    At its tables the others are ranked among themselves; fewer than two of them are not rated. Whom it alone
+    put out of a knockout is back in for the rounds that are not drawn yet.
     """
     season = entry.division.season
     _lock(season)
@@ -75,6 +76,7 @@ def drop(*, entry: Entry, by: User | None, reason: str) -> Action:
     settled = Placing.objects.filter(entry=entry, fixture__round__state=Round.State.SETTLED)
     played = settled.filter(fixture__state=Fixture.State.FINISHED).count()
     changed = rated_again(season).entries
+    staging.reopen(division=entry.division)
     return audit.note(
         by=by, verb="drop", subject=entry, season=season, reason=reason, fixtures=played, ratings=changed
     )

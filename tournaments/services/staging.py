@@ -111,6 +111,15 @@ def over(division: Division) -> bool:
     return settled and division.stage == len(plan(division))
 
 
+def reopen(*, division: Division) -> None:
+    """Lets a knockout that was over go on with those who are back in; one without any is over again.
+
+    Needs the transaction that drops an entry.
+    """
+    if format_of(division, division.stage).lag == 0:
+        Division.objects.filter(pk=division.pk).update(complete=False)
+
+
 def begin(*, division: Division) -> None:
     """Stores by which ratings those who are in are seeded in the stage under way, if its format is closed."""
     if format_of(division, division.stage).open:
