@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from tests.tournaments.playing import FAULTY, join, renew, work
 from tournaments.models import Entry, Fixture, Placing, Round, Season
 from tournaments.ranking import SIGMA
-from tournaments.services import divisions, entries, ratings, rounds, seasons
+from tournaments.services import divisions, entries, ratings, rounds, scheduler, seasons
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,6 +79,17 @@ def test_the_second_opinion_agrees(season, monkeypatch):
     work(season, 4)
     assert len(heard) == 4
     assert max(heard) < 1e-9
+
+
+def test_a_second_opinion_that_nobody_heard_is_asked_for_again(season, monkeypatch):
+    join(season, "ann", "bob", "cat", "dan")
+    with monkeypatch.context() as dead:
+        dead.setattr(ratings, "second_opinion", lambda *step: None)
+        now = work(season, 2)
+    settled = Round.objects.filter(state=Round.State.SETTLED)
+    assert set(settled.values_list("disagreement", flat=True)) == {None}
+    scheduler.tick(now)
+    assert all(0 <= one < 1e-9 for one in settled.values_list("disagreement", flat=True))
 
 
 def test_a_wrong_figure_rings_the_alarm(season, monkeypatch, caplog):

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from django.db.models import QuerySet
+
 from tournaments import oracle
 from tournaments.models import Fixture, Placing, Round, Season, SeasonEvent
 from tournaments.ranking import Rating
@@ -100,6 +102,18 @@ def second_opinion(round: Round, step: Step) -> float:
     if worst > ALARM:
         log.error("%s: the second opinion differs by %g", round, worst)
     return worst
+
+
+def unheard(season: Season) -> QuerySet[Round]:
+    """Settled rounds without a second opinion, as whoever settled them died before the answer."""
+    return Round.objects.filter(
+        division__season=season, state=Round.State.SETTLED, disagreement=None
+    ).select_related("division__season")
+
+
+def ask_again(*, round: Round) -> None:
+    """Asks for the second opinion on a round from what is stored."""
+    second_opinion(round, Step({}, list(chain(*finished(round)))))
 
 
 def _distance(season: Season, placings: list[Placing]) -> float:

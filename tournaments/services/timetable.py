@@ -10,7 +10,7 @@ from django.db.models import F, Q, QuerySet
 
 from tournaments.errors import TournamentsError
 from tournaments.models import Division, Round, Season
-from tournaments.services import audit, rounds, seasons, staging
+from tournaments.services import audit, ratings, rounds, seasons, staging
 from tournaments.services.guards import guarded
 
 State = Season.State
@@ -35,6 +35,8 @@ def advance(*, season: Season, now: datetime) -> None:
         return
     for round in Round.objects.filter(division__season=season, held=True, release_at__lte=now):
         guarded(rounds.release, round=round)
+    for round in ratings.unheard(season):
+        guarded(ratings.ask_again, round=round)
     for division in season.divisions.all():
         guarded(move_on, division=division, now=now)
     if may_close(season, now):
