@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
-import urllib.request
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
@@ -96,9 +96,10 @@ class Launched:
 
     def ready(self) -> bool:
         """Whether `/readyz` finds everything there."""
-        address = self.said.partition("Caravan is at ")[2].split()[0]
-        with suppress(OSError):
-            return urllib.request.urlopen(f"{address}readyz", timeout=20).status == 200  # noqa: S310 - our own
+        host = self.said.partition("Caravan is at http://")[2].partition("/")[0]
+        with suppress(OSError), closing(http.client.HTTPConnection(host, timeout=20)) as connection:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
         return False
 
     def family(self) -> dict[int, str]:
