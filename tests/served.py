@@ -38,11 +38,12 @@ def main(port: int) -> None:
     seat = match.seatings.get(version__bot__name="oryx").seat
     asked = list(questions(Record.loads(match.record), seat))[2].move
     places |= {"seat": seat, "asked": asked}
-    trials = of_each_game(world.owner)
-    matches = {game: trial.matches.order_by("deal", "rotation")[0].pk for game, trial in trials.items()}
+    for name, size in (("matches", 0), ("largest", -1)):
+        trials = of_each_game(world.owner, size).items()
+        places[name] = {game: trial.matches.order_by("deal", "rotation")[0].pk for game, trial in trials}
     import uvicorn
 
-    print(json.dumps(places | {"matches": matches}), flush=True)
+    print(json.dumps(places), flush=True)
     uvicorn.run("caravan.asgi:application", port=port, log_level="warning", ws="none", lifespan="off")
 
 

@@ -158,15 +158,17 @@ def trial(version: Version) -> Fixture:
     return fixture
 
 
-def of_each_game(owner: User) -> dict[str, Fixture]:
-    """By game, a short trial of a bot that plays against itself."""
-    return {game: alone(version(f"plays-{game.replace('_', '-')}", owner, game), game) for game in GAMES}
+def of_each_game(owner: User, size: int = 0) -> dict[str, Fixture]:
+    """By game, a short trial of a bot against itself, at the smallest table (-1: at the largest)."""
+    return {
+        game: alone(version(f"{game}{size}".replace("_", "-"), owner, game), game, size) for game in GAMES
+    }
 
 
-def alone(version: Version, game: str) -> Fixture:
-    """One deal of a game at its smallest table, played."""
+def alone(version: Version, game: str, size: int) -> Fixture:
+    """One deal of a game, played."""
     fixture = trials.trial(version, game)
-    fixture.deals, fixture.seats = 1, GAMES[game].tables[0]
+    fixture.deals, fixture.seats = 1, GAMES[game].tables[size]
     fixtures.draw([(fixture, [fixtures.Competitor(version)] * fixture.seats)])
     play(fixture)
     return fixture

@@ -462,13 +462,14 @@ class Tuareg(Game):
     # ---- for watchers and bots
 
     def figures(self) -> dict[str, Any]:
-        """By kind, what the most scores, what each seat has in sight and would score for it; the limits."""
-        goods = [list(self._in_sight(seat)) for seat in range(self.seats)]
-        sight = {good: [each.count(good) for each in goods] for good in GOODS}
+        """By kind, what the most scores, what each seat has in sight, after a round: had; and limits."""
+        over = self.phase in ("maps", "deal", "over")
+        had = self.counts if over else [Counter(self._in_sight(seat)) for seat in range(self.seats)]
+        counts = {good: [each[good] for each in had] for good in GOODS}
         return {
             "points": {good: TABLE["goods"][good]["points"][self.majority] for good in GOODS},
-            "sight": sight,
-            "scores": {good: self._most(good, counts) for good, counts in sight.items()},
+            "counts": counts,
+            "scores": {good: self._most(good, each) for good, each in counts.items()},
             "limits": {"animal": moves.ROOM, "cave": moves.CAVE, "hand": HAND},
             "price": moves.PRICE,
         }

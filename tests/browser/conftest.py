@@ -55,7 +55,9 @@ class Site:
     asked: int
     """A move of the match at which it was asked."""
     matches: dict[str, int]
-    """One of each game."""
+    """One of each game, at its smallest table;"""
+    largest: dict[str, int]
+    """and at its largest."""
 
     @property
     def replay(self) -> str:

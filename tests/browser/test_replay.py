@@ -16,7 +16,6 @@ from referee.replay import changed
 from referee.replay import replay as replayed
 from tests.browser.conftest import Open, Site
 from tests.referee.magpie import Magpie
-from tests.world import GAME
 
 RANKS = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -323,8 +322,7 @@ def test_nested_marks_are_cut_out_for_who_does_not_know_them(page: Page, site: S
 def test_any_game_is_stepped_through_on_the_plain_table(page: Page, site: Site, game: str) -> None:
     address = f"{site.url}/matches/{site.matches[game]}/"
     replay = page.request.get(f"{address}replay.json").json()
-    if game == GAME:  # it has a table of its own
-        page.route("**/replay.json", lambda route: route.fulfill(json=replay | {"game": "sixth"}))
+    page.route("**/replay.json", lambda route: route.fulfill(json=replay | {"game": "sixth"}))
     page.goto(address)
     page.locator("#replay[data-ready]").wait_for()
     assert page.locator(".seat").count() == replay["seats"]

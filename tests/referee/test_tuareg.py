@@ -398,7 +398,12 @@ def test_watchers_see_who_has_most_of_what_all_have_seen():
     )
     play(game, "cave 1 hand gold")
     figures = game.figures()
-    assert figures["sight"] == {"water": [0, 0, 1], "gold": [0, 0, 0], "salt": [1, 1, 0], "millet": [0, 1, 0]}
+    assert figures["counts"] == {
+        "water": [0, 0, 1],
+        "gold": [0, 0, 0],
+        "salt": [1, 1, 0],
+        "millet": [0, 1, 0],
+    }
     assert figures["scores"] == {
         "water": [0, 0, 5],
         "gold": [0, 0, 0],
@@ -407,6 +412,14 @@ def test_watchers_see_who_has_most_of_what_all_have_seen():
     }
     assert figures["points"] == {"water": 5, "gold": 4, "salt": 3, "millet": 2}
     assert (figures["limits"], figures["price"]) == ({"animal": 4, "cave": 2, "hand": 4}, 3)
+
+
+def test_watchers_see_what_was_counted_until_the_next_round():
+    game = table(animals={0: {"camel:0": "salt salt"}, 1: {"camel:0": "salt"}}, pile="", extra=1)
+    play(game, "pass", "end")
+    assert (game.phase, game.round) == ("deal", 2)
+    assert game.figures()["counts"]["salt"] == [2, 1, 0]
+    assert game.figures()["scores"]["salt"] == [3, 0, 0]
 
 
 def test_hands_do_not_count():

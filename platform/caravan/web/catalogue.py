@@ -12,6 +12,9 @@ from caravan.web import decks
 from caravan.web.decks import Face
 from referee.games import GAMES
 
+STYLED = frozenset({"scandaroon", "tuareg"})
+"""The games whose drawn table has a stylesheet of its own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Listed:
@@ -22,6 +25,8 @@ class Listed:
     line: str
     seats: str
     picture: list[Face]
+    style: str
+    """The stylesheet of its drawn table, "" if the common one is enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,8 @@ def listed(name: str) -> Listed:
     game = GAMES[name]
     line = (game.__doc__ or "").partition("\n")[0]
     seats = "–".join(dict.fromkeys((str(game.tables[0]), str(game.tables[-1]))))
-    return Listed(name, game.title, line, seats, decks.deck(name).picture())
+    style = f"css/table-{name}.css" if name in STYLED else ""
+    return Listed(name, game.title, line, seats, decks.deck(name).picture(), style)
 
 
 def games() -> list[Listed]:

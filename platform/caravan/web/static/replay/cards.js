@@ -32,11 +32,13 @@ export function back(label, classes = "md") {
   return copy;
 }
 
-/** Cards one over the other, closer where there is no room; side by side where `null` is an empty place. */
-export function fan(cards, size = fitting(cards)) {
-  const drawing = (name) => (name === null ? el("span", { class: `slot ${size}` }) : card(name, size));
+/** Cards one over the other, closer where there is no room; side by side where `null` is an empty place. Those stand
+ * out for which `isNew(name, at)` says so. */
+export function fan(cards, size = fitting(cards), isNew = () => false) {
+  const face = (name, at) => card(name, isNew(name, at) ? `${size} hi fresh` : size);
+  const drawing = (name, at) => (name === null ? el("span", { class: `slot ${size}` }) : face(name, at));
   const places = cards.includes(null) ? " places" : "";
-  return el("div", { class: `fan ${size}${places}` }, cards.map((name) => el("span", { class: "slip" }, drawing(name))));
+  return el("div", { class: `fan ${size}${places}` }, cards.map((name, at) => el("span", { class: "slip" }, drawing(name, at))));
 }
 
 /** The more cards the smaller. */

@@ -29,7 +29,12 @@ export function use(symbol, attributes = {}) {
   return svg("use", { href: `${SPRITE}#${symbol}`, ...attributes });
 }
 
+/** One symbol as a picture that is not read out. */
+export function drawing(symbol, classes = null) {
+  return svg("svg", { class: classes, "aria-hidden": "true" }, use(symbol));
+}
+
 /** A 16 px icon. */
 export function icon(name) {
-  return svg("svg", { class: "i", "aria-hidden": "true" }, use(`i-${name}`));
+  return drawing(`i-${name}`, "i");
 }

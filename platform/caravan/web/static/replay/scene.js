@@ -4,6 +4,8 @@ import { masked } from "./fog.js";
 
 const TABLES = {
   pis_yedili: () => import("./table-pis_yedili.js"),
+  scandaroon: () => import("./table-scandaroon.js"),
+  tuareg: () => import("./table-tuareg.js"),
 };
 const anyTable = () => import("./table-generic.js");
 
@@ -40,6 +42,7 @@ export function sceneAt(match, player) {
     faulted,
     rules: replay.rules,
     move: replay.frames[player.t - 1]?.move ?? "",
+    mover: replay.frames[player.t - 1]?.seat ?? -1,
     points: replay.frames[player.t - 1]?.points ?? players.map(() => 0),
   };
 }

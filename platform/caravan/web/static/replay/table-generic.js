@@ -12,10 +12,8 @@ const WHO = new Set(["best", "dealer", "first", "holders", "leader", "mover", "o
 const TALL = 14;
 /** What a bot must know and a watcher sees elsewhere on the table. */
 const LEFT_OUT = {
-  scandaroon: ["known", "starts", "acted", "revealing", "reshuffles"],
   chicane: ["unseen", "own_turns", "shuffles", "progress", "idle", "action", "raised", "recycled", "locked", "lots", "codes"],
   donkey: ["known", "leaders", "moves", "aside", "packet", "locked"],
-  tuareg: ["bought", "drew", "extra", "second", "scored", "shut", "thefts", "thief"],
 };
 
 const words = (name) => name.replace(/_no$/, "").replaceAll(/[_:]/g, " ");
