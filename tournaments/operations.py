@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Count, Min
 
-from tournaments.models import Attempt, Desk, Fixture, Round, Seating, Worker
+from tournaments.models import Attempt, Desk, Fixture, Round, SeasonEvent, Seating, Worker
 from tournaments.services.ratings import ALARM
 
 
@@ -76,9 +76,9 @@ def rating_alarms() -> int:
 
 
 def void_tables() -> int:
-    """Tables of rounds that were given up for good."""
-    void = Fixture.objects.filter(state=Fixture.State.VOID, kind=Fixture.Kind.RATED)
-    return void.filter(replacement=None).count()
+    """Tables of rounds that were given up for good, but for those taken out once they were settled."""
+    void = Fixture.objects.filter(state=Fixture.State.VOID, kind=Fixture.Kind.RATED, replacement=None)
+    return void.exclude(events__kind=SeasonEvent.Kind.VOID).count()
 
 
 def workers(now: datetime) -> set[str]:

@@ -15,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families as text
 from tests import databases, postgres
 from tests import world as builder
 from tournaments.models import Attempt, Desk, Fixture, Placing, Round, Seating
-from tournaments.services import attempts, fixtures, ratings, workers
+from tournaments.services import attempts, corrections, fixtures, ratings, workers
 
 pytestmark = pytest.mark.django_db
 
@@ -111,6 +111,13 @@ def test_a_table_given_up_for_good_is_counted_once(world):
         fixtures.void(fixture=fixture, reason="a test")
         fixture = Fixture.objects.filter(replaces=fixture).first()
     assert scraped()["caravan_void_tables_total"] == 1
+
+
+def test_a_table_that_an_organiser_took_out_alarms_nobody(world):
+    corrections.void(fixture=world.open, by=world.staff, reason="a test")
+    world.open.refresh_from_db()
+    assert world.open.state == "void"
+    assert scraped()["caravan_void_tables_total"] == 0
 
 
 def test_workers_and_the_desk(world):
