@@ -139,6 +139,14 @@ def test_a_round_is_held_until_a_set_hour(organiser, season):
     assert Action.objects.get(verb="release").by is None
 
 
+@pytest.mark.parametrize(("model", "action"), [("season", "draft_the_next"), ("league", "draft_a_season")])
+def test_who_drafts_a_season_says_why(organiser, season, model, action):
+    act(organiser, model, action, season if model == "season" else season.league)
+    made = Season.objects.get(number=2)
+    note = Action.objects.get(verb="draft", season=made)
+    assert (note.by.username, note.reason) == ("organiser", WHY)
+
+
 @pytest.mark.parametrize(("model", "there", "back"), [("bot", "freeze", "thaw"), ("user", "ban", "lift_ban")])
 def test_bots_are_frozen_and_people_banned_and_back_again(organiser, season, owner, model, there, back):
     [entry] = join(season, "ann", owner=owner)

@@ -86,7 +86,7 @@ class SeasonAdmin(Organised):
     inlines = (DivisionInline,)
     actions = (
         confirmed("Rehearse", drafts.rehearse, "House bots play a dry run of it that is not listed."),
-        confirmed("Draft the next", drafts.clone, "The same again, in draft, without dates.", forms.Form),
+        confirmed("Draft the next", drafts.clone, "The same again, in draft, without dates."),
         confirmed("Open registration", seasons.open_registration, "Its rules are frozen; bots may join."),
         confirmed("Start", seasons.start, "Its first round is drawn."),
         confirmed(
@@ -119,9 +119,7 @@ class LeagueAdmin(Organised):
     list_display = ("title", "game", "seats", "deals")
     readonly_fields = ("beta", "draw_probability")
     prepopulated_fields = {"slug": ("title",)}  # noqa: RUF012 - Django's own way
-    actions = (
-        confirmed("Draft a season", seasons.create, "Its next season, which nobody sees yet.", forms.Form),
-    )
+    actions = (confirmed("Draft a season", seasons.create, "Its next season, which nobody sees yet."),)
 
     def formfield_for_dbfield(
         self, db_field: Field[Any, Any], request: HttpRequest, **options: Any

@@ -20,7 +20,14 @@ ROUNDS = 3
 """A ladder that would go on as long as its season lasts so long in a dry run."""
 
 
-def clone(*, season: Season, opens: datetime | None = None, by: User | None = None, **changes: Any) -> Season:
+def clone(
+    *,
+    season: Season,
+    opens: datetime | None = None,
+    by: User | None = None,
+    reason: str = "",
+    **changes: Any,
+) -> Season:
     """The next season of the league, in draft, as this one was but for the changes.
 
     Its dates lie around its opening as they did before; without one there are none.
@@ -28,7 +35,8 @@ def clone(*, season: Season, opens: datetime | None = None, by: User | None = No
     settings = {name: getattr(season, name) for name in KEPT}
     sizes = list(season.divisions.order_by("tier").values_list("size", flat=True))
     dates = _dates(season, opens) if opens else {}
-    return seasons.create(league=season.league, sizes=sizes, by=by, **{**settings, **dates, **changes})
+    own = {**settings, **dates, **changes}
+    return seasons.create(league=season.league, sizes=sizes, by=by, reason=reason, **own)
 
 
 def _dates(season: Season, opens: datetime) -> dict[str, datetime | None]:
@@ -47,7 +55,7 @@ def rehearse(*, season: Season, by: User | None = None, reason: str = "") -> Sea
     stages = [
         {**stage, "rounds": ROUNDS} if stage == {"format": "ladder"} else stage for stage in season.stages
     ]
-    dry = clone(season=season, by=by, dry=True, stages=stages, round_gap=0)
+    dry = clone(season=season, by=by, reason=reason, dry=True, stages=stages, round_gap=0)
     seasons.open_registration(season=dry, by=by, reason=reason)
     dry.refresh_from_db()
     for version in trials.house_versions(dry.game):

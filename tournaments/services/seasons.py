@@ -35,6 +35,7 @@ def create(
     league: League,
     sizes: Sequence[int | None] = (None,),
     by: User | None = None,
+    reason: str = "",
     **settings: Any,
 ) -> Season:
     """The league's next season, in draft, nobody in it, a division for each size, from the highest tier down.
@@ -53,7 +54,7 @@ def create(
         check(division := Division(season=season, tier=tier, name=f"Division {tier}", size=size))
         division.save()
     check(season)
-    audit.note(by=by, verb="draft", subject=season, season=season)
+    audit.note(by=by, verb="draft", subject=season, season=season, reason=reason)
     return season
 
 
