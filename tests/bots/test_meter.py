@@ -6,11 +6,18 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
 
 from bots.clock import LOOK, SECOND, Reading
-from bots.meter import Meter, Turn
+from bots.meter import Meter, Turn, _waited
+from tests.launched import eventually
 
 BURN = "import time\nwhile time.process_time() < {cpu}: pass\n"
+CORE = min(os.sched_getaffinity(0))
+PINNED = f"import os; os.sched_setaffinity(0, {{{CORE}}})\n"
+SPIN = PINNED + "print('go', flush=True)\n" + BURN.format(cpu=60)
 
 
 @contextmanager
@@ -30,6 +37,35 @@ def running(code: str) -> Iterator[tuple[subprocess.Popen[str], Meter]]:
             process.kill()
 
 
+def sleeps(process: subprocess.Popen[str]) -> bool:
+    """Whether it waits for its input at last."""
+    return Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
+
+
+@contextmanager
+def asleep() -> Iterator[Meter]:
+    """The meter of a process that sleeps and will not be woken."""
+    with running("") as (process, meter):
+        assert eventually(lambda: sleeps(process))
+        yield meter
+
+
+@contextmanager
+def on_one_core() -> Iterator[None]:
+    """This thread stays where the pinned processes are."""
+    mine = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {CORE})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, mine)
+
+
+def waited(pid: int | str) -> int:
+    """Nanoseconds that the kernel says a process of one thread, or `thread-self`, has waited."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1])
+
+
 def watch(meter: Meter, looks: int) -> Reading:
     """What the meter reads after so many looks, as often as a referee takes them."""
     for _ in range(looks):
@@ -39,8 +75,15 @@ def watch(meter: Meter, looks: int) -> Reading:
 
 
 def test_cpu_is_what_the_process_says_itself() -> None:
-    with running(BURN.format(cpu=0.2)) as (_, meter):
-        assert 0.2 * SECOND <= meter.read().cpu < 0.4 * SECOND
+    says = "print(time.process_time_ns(), flush=True)\n"
+    with running(BURN.format(cpu=0.2) + f"{says}input()\n{says}") as (process, meter):
+        assert process.stdin
+        assert process.stdout
+        measured = meter.read().cpu
+        assert measured >= 0.2 * SECOND
+        process.stdin.write("\n")
+        process.stdin.flush()
+        assert measured <= int(process.stdout.readline())
 
 
 def test_cpu_of_ended_threads_is_kept() -> None:
@@ -58,8 +101,7 @@ for _ in range(2):
 
 
 def test_who_waits_for_a_processor_is_told_from_who_sleeps_or_runs() -> None:
-    core = min(os.sched_getaffinity(0))
-    pinned = f"import os, threading\nos.sched_setaffinity(0, {{{core}}})\n"
+    pinned = PINNED + "import threading\n"
     burn = "def burn():\n    while True: pass\nthreading.Thread(target=burn).start()\n"
     with running("") as (process, meter):
         meter.read()
@@ -82,57 +124,53 @@ def test_who_waits_for_a_processor_is_told_from_who_sleeps_or_runs() -> None:
 
 
 def test_a_sleeper_is_idle() -> None:
-    with running("") as (_, meter):
+    with asleep() as meter:
         before = meter.read()
-        assert watch(meter, 6).idle_since(before) > 4 * LOOK
+        assert watch(meter, 6).idle_since(before) >= 6 * LOOK
 
 
 def test_what_the_referee_did_not_watch_is_not_idle() -> None:
-    with running("") as (_, meter):
+    with asleep() as meter:
         before = meter.read()
         time.sleep(1)
         assert 0 < meter.read(heard=True).idle_since(before) <= LOOK
 
 
-def test_a_sleeper_has_the_time_as_well_in_which_the_referee_waits() -> None:
-    with running("") as (_, meter):
-        before, began = meter.read(), time.monotonic_ns()
-        after = watch(meter, 20)
-        assert after.idle_since(before) >= (time.monotonic_ns() - began) * 0.8
+@pytest.mark.parametrize(("heard", "idle"), [(False, 3 * LOOK), (True, 0)])
+def test_a_sleeper_has_the_time_in_which_the_referee_waits_unless_it_may_have_answered(
+    monkeypatch: pytest.MonkeyPatch, heard: bool, idle: int
+) -> None:
+    with asleep() as meter:
+        before, waited = meter.read(), meter._waited + (3600 * SECOND if heard else 2 * LOOK)
+        monkeypatch.setattr(
+            "bots.meter._waited", lambda fd, kernels=_waited: waited if fd == meter._own else kernels(fd)
+        )
+        time.sleep(3 * LOOK / SECOND)
+        assert meter.read(heard=heard).idle_since(before) == idle
 
 
 def test_the_referees_own_wait_for_a_processor_is_not_idle() -> None:
-    core = min(os.sched_getaffinity(0))
-    pinned = f"import os; os.sched_setaffinity(0, {{{core}}})\nprint('go', flush=True)\n"
-    with running(pinned + BURN.format(cpu=30)), running("") as (_, meter):
-        mine = os.sched_getaffinity(0)
-        os.sched_setaffinity(0, {core})
-        try:
-            before = meter.read()
-            began = time.monotonic_ns()
-            while time.monotonic_ns() - began < SECOND // 2:
-                after = meter.read(heard=True)
-        finally:
-            os.sched_setaffinity(0, mine)
-        assert after.idle_since(before) < SECOND * 2 // 5
+    with running(SPIN), asleep() as meter, on_one_core():
+        began, before, own = time.monotonic_ns(), meter.read(), waited("thread-self")
+        while waited("thread-self") - own < SECOND // 4:
+            after = meter.read(heard=True)
+        passed = time.monotonic_ns() - began
+        assert after.idle_since(before) < passed - SECOND // 8  # a wait amid a look is told by the next
 
 
 def test_waiting_for_a_busy_processor_is_not_idle() -> None:
-    core = min(os.sched_getaffinity(0))
-    pinned = f"import os; os.sched_setaffinity(0, {{{core}}})\n"
-    spin = "print('go', flush=True)\n" + BURN.format(cpu=30)
-    with running(pinned + spin), running(pinned + spin) as (_, meter):
-        before = meter.read()
-        after = watch(meter, 12)
-        assert after.cpu - before.cpu < 0.5 * SECOND
-        assert after.idle_since(before) < 0.15 * SECOND
+    with running(SPIN), running(SPIN), running(SPIN), running(SPIN) as (process, meter):
+        before, since = meter.read(), waited(process.pid)
+        while waited(process.pid) - since < SECOND // 2:
+            after = watch(meter, 1)
+        # what a hypervisor takes while it runs is idle
+        assert after.idle_since(before) < (after.watched - before.watched) / 2
 
 
 def test_threads_that_waited_side_by_side_buy_no_sleep() -> None:
-    core = min(os.sched_getaffinity(0))
     crowd = f"""
-import hashlib, os, threading, time
-os.sched_setaffinity(0, {{{core}}})
+import hashlib, threading, time
+{PINNED}
 def spin():
     while time.process_time() < 0.5: hashlib.sha256(bytes(1 << 20)).digest()
 threads = [threading.Thread(target=spin) for _ in range(8)]
@@ -144,11 +182,16 @@ print('burnt', flush=True)
     with running("print('go', flush=True)" + crowd) as (process, meter):
         before = meter.read()
         assert process.stdin
+        assert process.stdout
         process.stdin.write("\n")
         process.stdin.flush()
         while meter.read().cpu < 0.5 * SECOND:
             time.sleep(LOOK / SECOND)
-        assert watch(meter, 40).idle_since(before) > SECOND
+        assert process.stdout.readline() == "burnt\n"
+        assert eventually(lambda: sleeps(process))
+        meter.read()
+        after = watch(meter, 40)
+        assert after.idle_since(before) >= 40 * LOOK - (after.cpu - before.cpu)
 
 
 def test_the_last_figures_of_a_process_that_is_gone_stay() -> None:
@@ -171,7 +214,7 @@ def test_a_process_that_is_gone_already_has_used_nothing() -> None:
 def test_meters_give_their_file_descriptors_back() -> None:
     before = len(os.listdir("/proc/self/fd"))
     second_thread = (
-        "import threading, time\nthreading.Thread(target=time.sleep, args=(9,), daemon=True).start()"
+        "import threading, time\nthreading.Thread(target=time.sleep, args=(600,), daemon=True).start()"
     )
     with running(second_thread) as (_, meter):
         meter.read()
