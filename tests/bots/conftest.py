@@ -72,7 +72,7 @@ def table() -> Callable[..., Table]:
     """A table with short clocks; any of them can be set."""
 
     def lay(**clocks: float) -> Table:
-        short = Clocks(**{"bank": 0.5, "move_cap": 0.2, "idle": 0.3, "startup_cpu": 1.0, **clocks})
+        short = Clocks(**{"bank": 0.5, "move_cap": 0.2, "idle": 0.3, **clocks})
         return Table("pis_yedili", 2, {}, short, Limits(), 3)
 
     return lay

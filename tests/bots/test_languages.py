@@ -145,7 +145,7 @@ def test_the_same_deed_has_the_same_verdict(
 ) -> None:
     if not (body := VERDICTS[code][place]):
         return
-    with Session(asked(public, language, body), table(), launcher) as session:
+    with Session(asked(public, language, body), table(bank=3, move_cap=1, idle=1), launcher) as session:
         session.start(0, 0, "dice")
         with pytest.raises(Fault) as caught:
             session.choose(0, {"hands": []}, ["draw", "pass"], [])

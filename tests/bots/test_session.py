@@ -1,6 +1,7 @@
 """Real bots, good and bad, from hello to over."""
 
 import os
+import select
 import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from bots.logbook import Line, decoded
-from bots.meter import Meter
+from bots.meter import Meter, Turn
 from bots.running import Table, Version
 from bots.sandbox import Launcher, Process, SandboxError, bubblewrap, detect
 from bots.session import Session
@@ -103,10 +104,10 @@ def test_its_dice_are_those_of_the_match(opened: Open) -> None:
 
 
 def test_the_log_tells_the_times(opened: Open) -> None:
-    session = opened("import time\ndef choose(view, legal):\n    time.sleep(0.1)\n    return 'draw'\n")
-    line = play(session)[1][1]
+    source = "import time\ndef choose(view, legal):\n    time.sleep(1)\n    return 'draw'\n"
+    line = play(opened(source, idle=20))[1][1]
     assert line.idle_ms > 40  # on a busy host some of it was waiting
-    assert 0 < line.ms < 50
+    assert 0 < line.ms < 1000
 
 
 def test_who_closes_its_prints_plays_on(opened: Open) -> None:
@@ -184,22 +185,22 @@ def choose(view, legal):
     while time.process_time() < end: pass
     return "draw"
 """
-    answers, log = play(opened(source), asks=9)
-    assert len(answers) == 4
-    assert answers[-1] == "cpu: used up its CPU time for the match: more than 0.5 s"
-    assert all(150 < line.ms < 200 for line in log[1:4])
+    *answers, fault = play(opened(source, move_cap=9), asks=4)[0]
+    assert answers == ["draw"] * len(answers) != []
+    assert fault == "cpu: used up its CPU time for the match: more than 0.5 s"
 
 
 def test_naps_add_up(opened: Open) -> None:
     nap = "import time\ndef choose(v, l):\n    time.sleep(0.2)\n    return 'draw'\n"
-    answers, _ = play(opened(nap, idle=0.5), asks=9)
-    assert answers == ["draw", "draw", "idle: let its time pass without working: more than 0.5 s"]
+    *answers, fault = play(opened(nap, idle=0.5), asks=99)[0]  # in some a busy host only had it wait
+    assert answers == ["draw"] * len(answers) != []
+    assert fault == "idle: let its time pass without working: more than 0.5 s"
 
 
 def test_who_waits_for_a_processor_is_not_blamed_before_the_kernel_has_counted_the_wait(
     version, table, launcher, monkeypatch
 ):
-    nap = version("import time\ndef choose(view, legal):\n    time.sleep(0.6)\n    return legal[0]\n")
+    nap = version("import time\ndef choose(view, legal):\n    time.sleep(1.5)\n    return legal[0]\n")
     answered = []
     monkeypatch.setattr(Meter, "waits", lambda meter: not answered.append(1))
     with Session(nap, table(idle=0.1), launcher) as session:
@@ -220,7 +221,7 @@ def test_time_in_which_the_referee_did_something_else_is_not_idle(
     with Session(version(GOOD), table(idle=0.3), launcher, slow) as session:
         answers, log = play(session, asks=3)
     assert answers == ["draw"] * 3
-    assert all(line.idle_ms <= 51 for line in log)
+    assert all(line.idle_ms < 300 for line in log)
 
 
 def test_the_log_tells_what_was_left_when_it_was_asked(opened: Open) -> None:
@@ -229,18 +230,18 @@ import time
 class Bot:
     def choose(self, view, legal):
         print(self.clock)
-        if self.clock["idle"] == 0.3:
-            time.sleep(0.25)
+        if self.clock["idle"] == 5:
+            time.sleep(0.5)
         else:
             end = time.process_time() + 0.1
             while time.process_time() < end: pass
         return "draw"
 """
-    _, log = play(opened(source), asks=3)
+    _, log = play(opened(source, bank=3, move_cap=3, idle=5), asks=3)
     assert [line.prints for line in log[1:]] == [f"{{'bank': {x.bank}, 'idle': {x.idle}}}\n" for x in log[1:]]
-    assert (log[1].bank, log[1].idle) == (pytest.approx(0.5, abs=0.05), 0.3)
-    assert log[2].idle < 0.3
-    assert log[3].bank <= 0.4
+    assert 2 < log[1].bank <= 3
+    assert log[1].idle == 5 > log[2].idle
+    assert log[3].bank <= 2.9
     for first, second in pairwise(log[1:]):
         assert second.bank == pytest.approx(first.bank - first.ms / 1000, abs=0.001)
         assert second.idle == pytest.approx(first.idle - first.idle_ms / 1000, abs=0.001)
@@ -256,12 +257,12 @@ def choose(view, legal):
         threading.Thread(target=burn, daemon=True).start()
     return "draw"
 """
-    session = opened(source)
+    session = opened(source, move_cap=9)
     session.start(0, 0, "dice")
     session.choose(0, {}, LEGAL, [])
 
     def play_on() -> None:
-        for _ in range(40):  # as long as a busy host takes to give it so much
+        for _ in range(99):  # as long as a busy host takes to give it so much
             time.sleep(0.7)
             session.choose(0, {}, LEGAL, [])
 
@@ -278,18 +279,17 @@ import time
 class Bot:
     def choose(self, view, legal): return "draw"
     def over(self, result):
-        end = time.process_time() + 0.1
+        end = time.process_time() + 0.4
         while time.process_time() < end: pass
 """
-    session = opened(source)
+    session = opened(source, bank=9, move_cap=9, idle=20)
     spent = []
     for match in range(3):
         session.start(match, 0, "dice")
         session.choose(0, {}, LEGAL, [])
         spent.append(session.over([0, 0], [1, 1])[0])
-        time.sleep(0.3)
-    assert spent[0] < 0.05
-    assert all(0.1 < cpu < 0.18 for cpu in spent[1:])
+    assert spent[0] < 0.4
+    assert all(0.4 <= cpu < 0.8 for cpu in spent[1:])
 
 
 def test_a_late_answer_before_the_next_question_is_a_fault(opened: Open) -> None:
@@ -304,7 +304,8 @@ def test_a_late_answer_before_the_next_question_is_a_fault(opened: Open) -> None
     session = opened(source)
     session.start(0, 0, "dice")
     session.choose(0, {}, LEGAL, [])
-    time.sleep(0.3)
+    assert session._running
+    assert select.select([session._running._process.stdout], [], [], 60)[0]
     with pytest.raises(Fault, match="nobody had asked for"):
         session.choose(0, {}, LEGAL, [])
 
@@ -337,17 +338,18 @@ def test_after_three_faults_it_sits_out_the_rest(opened: Open) -> None:
     assert log[0].fault in answers[0]
 
 
-def test_a_bot_that_never_got_ready_is_not_started_again(opened: Open) -> None:
+def test_a_bot_that_never_got_ready_is_not_started_again(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session = opened("import time; time.sleep(60)\ndef choose(v, l): ...\n", startup_wall=0.3)
     assert play(session)[0][0].startswith("startup: ")
-    start = time.monotonic()
+    monkeypatch.setattr(Session, "_launch", lambda session: pytest.fail("started again"))
     assert play(session, 1)[0][0].startswith("startup: did not get ready to play: more than 0.3 s")
-    assert time.monotonic() - start < 0.1
 
 
 def test_nobody_is_blamed_for_a_neighbours_slow_start(opened: Open) -> None:
-    session = opened(GOOD, startup_wall=0.4)
-    time.sleep(0.8)  # while the referee waits for another
+    session = opened(GOOD, startup_wall=1)
+    time.sleep(1.5)  # while the referee waits for another
     assert play(session)[0] == ["draw"]
 
 
@@ -356,7 +358,7 @@ def test_imports_are_not_charged_to_the_first_match(opened: Open) -> None:
     session = opened(burn + GOOD)
     session.start(0, 0, "dice")
     session.choose(0, {}, LEGAL, [])
-    assert session.over([0, 0], [1, 1])[0] < 0.1
+    assert session.over([0, 0], [1, 1])[0] < 0.4
 
 
 def test_no_bot_can_run_into_the_kernels_cpu_limit_though_seen_on_every_processor_at_every_tick(
@@ -368,13 +370,20 @@ def test_no_bot_can_run_into_the_kernels_cpu_limit_though_seen_on_every_processo
 
 
 def test_a_bot_that_is_waited_for_keeps_the_pulse(
-    version: Callable[[str], Version], table: Callable[..., Table], launcher: Launcher
+    version: Callable[[str], Version],
+    table: Callable[..., Table],
+    launcher: Launcher,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    beats: list[float] = []
-    source = "import time\ndef choose(v, l): time.sleep(60)\n"
-    with Session(version(source), table(), launcher, lambda: beats.append(time.monotonic())) as session:
+    heard: list[str] = []
+    look = Turn.look
+    monkeypatch.setattr(Turn, "look", lambda turn, **more: heard.append("look") or look(turn, **more))
+    source = "import time\ndef choose(v, l): time.sleep(600)\n"
+    with Session(version(source), table(), launcher, lambda: heard.append("beat")) as session:
         play(session)
-    assert max(later - sooner for sooner, later in pairwise(beats)) < 0.2
+    looks = [number for number, what in enumerate(heard) if what == "look"]
+    assert len(looks) > 1
+    assert {heard[number + 1] for number in looks} == {"beat"}
 
 
 def test_a_sandbox_that_does_not_come_up_is_said_to_be_just_that(
