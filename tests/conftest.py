@@ -8,11 +8,19 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--long` adds the full sizes."""
     parser.addoption("--long", action="store_true", help="run the full sizes too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Examples of Hypothesis are the same every time but in the long run, and take as long as they take."""
+    usual = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+    settings.register_profile("caravan", derandomize=not config.getoption("--long"), **usual)
+    settings.load_profile("caravan")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -7,7 +7,7 @@ import warnings
 import zipfile
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bots import archive
@@ -189,6 +189,5 @@ def test_damage_is_said() -> None:
 
 
 @given(st.binary(max_size=200))
-@settings(deadline=None)
 def test_any_bytes_are_refused_in_words(junk: bytes) -> None:
     assert refusal(junk)

@@ -98,7 +98,7 @@ def taken(data: bytes) -> dict[str, bytes] | None:
 
 
 @given(archives())
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 def test_any_archive_is_refused_or_stored_as_the_library_reads_it(data: bytes) -> None:
     files = taken(data)
     if files is None:
@@ -125,7 +125,7 @@ def test_any_archive_is_refused_or_stored_as_the_library_reads_it(data: bytes) -
 
 
 @given(archives())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_any_upload_is_refused_or_taken_and_nothing_else(data: bytes) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

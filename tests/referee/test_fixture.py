@@ -160,7 +160,7 @@ JSON = st.recursive(
 
 
 @given(st.sampled_from(sorted(PLAYED.to_json())), JSON)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_whatever_stands_in_a_field_the_answer_is_a_proof_or_a_refusal(name, value):
     data = {**PLAYED.to_json(), name: value}
     try:

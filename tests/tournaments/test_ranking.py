@@ -23,7 +23,7 @@ def tables(draw):
 
 
 @given(tables())
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_the_package_gives_the_same_table(table):
     ratings, ranks = table
     ours = rate(ratings, ranks)
@@ -45,7 +45,7 @@ def test_with_its_own_normal_distribution_it_gives_the_same_season():
 
 
 @given(tables(), st.floats(1, 9), st.floats(0, 1), st.floats(0.01, 0.6))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_so_it_does_with_other_constants(table, beta, tau, draw_probability):
     ratings, ranks = table
     season = {"beta": beta, "tau": tau, "draw_probability": draw_probability}
@@ -94,7 +94,7 @@ def test_a_result_that_nobody_would_have_believed_still_has_figures(n, tied):
 
 
 @given(tables(), st.randoms())
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 def test_the_order_of_the_players_says_nothing_where_no_two_tie(table, random):
     ratings, _ = table
     ranks = list(range(len(ratings)))

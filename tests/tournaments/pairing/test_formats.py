@@ -39,7 +39,7 @@ def still_in(format, stage):
 
 
 @given(fields(most=30, least=1), st.sampled_from(ALL), st.randoms())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_everyone_sits_once_a_round_and_the_house_fills_the_chairs(stage, format, rng):
     for before, tables in rounds_of(format, stage, rng):
         if not tables:
@@ -52,7 +52,7 @@ def test_everyone_sits_once_a_round_and_the_house_fills_the_chairs(stage, format
 
 
 @given(fields(most=30), st.sampled_from([*LADDERS, *OTHERS]), st.randoms())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_kin_meet_only_where_an_owner_has_more_entries_than_there_are_tables(stage, format, rng):
     owner_of = {one.entry: one.owner for one in stage.candidates}
     for _, tables in rounds_of(format, stage, rng):
@@ -62,7 +62,7 @@ def test_kin_meet_only_where_an_owner_has_more_entries_than_there_are_tables(sta
 
 
 @given(fields(most=30), st.sampled_from(ALL), st.randoms())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_a_table_with_two_of_one_owner_is_marked(stage, format, rng):
     owner_of = {one.entry: one.owner for one in stage.candidates}
     for _, tables in rounds_of(format, stage, rng):
@@ -72,7 +72,7 @@ def test_a_table_with_two_of_one_owner_is_marked(stage, format, rng):
 
 
 @given(fields(most=24), st.sampled_from(ALL), st.randoms())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_equal_stages_give_equal_rounds_in_whatever_order_the_entries_come(stage, format, rng):
     for before, tables in rounds_of(format, stage, rng, most=4):
         shuffled = sorted(before.candidates, key=lambda _: rng.random())
@@ -82,7 +82,7 @@ def test_equal_stages_give_equal_rounds_in_whatever_order_the_entries_come(stage
 
 
 @given(fields(most=24, least=2), st.sampled_from([one for one in ALL if one.lag]), st.randoms())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_results_of_an_unfinished_round_have_no_influence(stage, format, rng):
     for before, _ in rounds_of(format, stage, rng, most=4):
         if before.rounds:
@@ -92,7 +92,7 @@ def test_results_of_an_unfinished_round_have_no_influence(stage, format, rng):
 
 
 @given(fields(most=24), st.sampled_from(ALL), st.randoms())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_a_ranking_names_everyone_once_and_the_better_figures_first(stage, format, rng):
     *_, (end, _) = rounds_of(format, stage, rng)
     ranking = format.ranking(end)

@@ -104,7 +104,7 @@ def test_who_withdraws_is_not_drawn_and_comes_before_those_who_lost():
 
 
 @given(fields(most=60), st.booleans(), st.randoms())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_it_ends_with_one_and_takes_as_long_as_was_said(stage, kin, rng):
     kept = [replace(one, owner=one.owner if kin else None) for one in stage.candidates]
     stage = replace(stage, candidates=kept)
@@ -116,7 +116,7 @@ def test_it_ends_with_one_and_takes_as_long_as_was_said(stage, kin, rng):
 
 
 @given(fields(most=60, least=1), st.randoms())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_of_each_table_half_go_on_rounded_up_and_the_better_ones(stage, rng):
     tables = Knockout().draw(stage)
     if len(tables) < 2:
@@ -154,7 +154,7 @@ def test_without_that_defeat_the_final_is_played_once():
 
 
 @given(fields(most=40, sizes=(2, 2)), st.randoms())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_in_a_double_elimination_everyone_but_the_winner_is_beaten_twice(stage, rng):
     format = Knockout(double=True)
     end = played_out(format, stage, lambda table: finish(table, rng, ties=0))

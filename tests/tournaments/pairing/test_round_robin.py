@@ -38,7 +38,7 @@ def test_it_takes_at_most_two_and_a_half_times_the_rounds_that_no_schedule_can_d
 
 
 @given(st.integers(2, 30), st.integers(1, 3))
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_at_tables_of_two_each_pair_meets_exactly_so_many_times(n, times):
     end = played_out(RoundRobin(meetings=times), stage(field([None] * n), 2))
     met = {pair: count for pair, count in meetings(end).items() if min(pair) >= 0}
@@ -66,7 +66,7 @@ def test_no_table_is_repeated_and_kin_meet_only_as_often_as_they_have_to(n, seat
 
 
 @given(st.integers(3, 14), st.integers(2, 5), st.randoms())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_those_who_stay_still_meet_when_others_withdraw(n, seats, rng):
     running, leavers = stage(field([None] * n), seats), rng.sample(range(n), n // 3)
     while tables := RoundRobin().draw(running):

@@ -28,7 +28,7 @@ def all_pairings(entries, seats):
 
 
 @given(st.data(), st.sampled_from([(4, 2), (6, 2), (6, 3), (8, 2), (8, 4), (9, 3)]), st.randoms())
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_no_table_is_repeated_while_there_is_a_choice(data, size, random):
     n, seats = size
     owners = data.draw(st.lists(st.one_of(st.none(), st.integers(0, 4)), min_size=n, max_size=n))

@@ -52,7 +52,7 @@ def test_it_ends_after_its_rounds_and_the_strongest_has_won():
 
 
 @given(st.integers(2, 40), st.integers(1, 9), st.randoms())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_nobody_meets_the_same_opponent_twice_in_half_a_round_robin(n, rounds, rng):
     rounds = min(rounds, n // 2)
     end = played_out(Swiss(rounds, lag=0), stage(field([None] * n), 2), lambda one: finish(one, rng))
