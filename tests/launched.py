@@ -19,6 +19,8 @@ from bots.sandbox import forkserver
 ROOT = Path(__file__).parents[1]
 WARM = " ".join(forkserver.PYTHON)
 """How the command of the fork server begins, and that of each of its forks."""
+PATIENCE = 600.0
+"""Seconds after which what has not come about never will, on the busiest host."""
 T = TypeVar("T")
 SLOW_BOT = """\
 import time
@@ -47,7 +49,7 @@ clocks = {{bank = 1.0}}
 QUICK = {"CARAVAN_LEASE": "3", "CARAVAN_HEARTBEAT": "0.5"}
 
 
-def eventually(condition: Callable[[], T], seconds: float = 30) -> T:
+def eventually(condition: Callable[[], T], seconds: float = PATIENCE) -> T:
     """The first true answer, or the last one when time is up."""
     end = time.monotonic() + seconds
     while not (answer := condition()) and time.monotonic() < end:
@@ -90,7 +92,7 @@ class Launched:
 
     def served(self) -> bool:
         """Waits for the address; False if it ended without."""
-        return eventually(lambda: "Caravan is at" in self.said or self.process.poll() is not None, 600) and (
+        return eventually(lambda: "Caravan is at" in self.said or self.process.poll() is not None) and (
             self.process.poll() is None
         )
 
@@ -123,6 +125,13 @@ class Launched:
         found = [pid for pid, command in self.family().items() if words in command and "bwrap" not in command]
         return max(found, default=0)
 
+    def kill(self, words: str) -> int:
+        """Kills the process of that command as soon as there is one; its pid."""
+        pid = eventually(lambda: self.pid(words))
+        assert pid, words  # 0 would be everybody here
+        os.kill(pid, signal.SIGKILL)
+        return pid
+
     def bots(self) -> list[int]:
         """Those that are there now: forks of the warm process, which is told by a parent of another kind."""
         warm = {pid for pid, command in self.family().items() if command.startswith(WARM)}
@@ -144,4 +153,4 @@ class Launched:
         """Ends it with a signal; the exit code."""
         if self.process.poll() is None:
             self.process.send_signal(number)
-        return self.process.wait(30)
+        return self.process.wait(PATIENCE)

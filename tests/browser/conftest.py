@@ -28,7 +28,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 60_000
+PATIENCE = 240_000
 """Milliseconds that a page may take on a busy host."""
 Open = Callable[..., Page]
 expect.set_options(timeout=PATIENCE)
@@ -95,7 +95,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def wait_for(port: int, running: subprocess.Popen[Any], log: Path | None = None) -> None:
     """Until the program listens; its last words if it ends instead."""
-    for _ in range(1200):
+    for _ in range(6000):
         if running.poll() is not None:
             raise ChildProcessError(log.read_text() if log else f"ended with {running.returncode}")
         with socket.socket() as probe:

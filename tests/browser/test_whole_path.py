@@ -21,7 +21,7 @@ def choose(view, legal):
     return legal[0]
 """
 EXAMPLES = ROOT / "seeds" / "examples"
-SOON = 240_000  # milliseconds, on a busy host
+SOON = 600_000  # milliseconds, on a busy host
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def caravan(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         running.send_signal(signal.SIGINT)
-        running.wait(30)
+        running.wait(300)
 
 
 def until(page: Page, seen: Callable[[], bool]) -> None:

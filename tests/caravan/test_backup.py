@@ -159,7 +159,7 @@ def test_it_is_of_one_moment_and_nobody_waits_for_it(place, tmp_path, monkeypatc
         if model is User:  # the last but a few
             writer = Thread(target=write)
             writer.start()
-            writer.join(10)
+            writer.join(300)
             assert not writer.is_alive()
         return usual(model)
 

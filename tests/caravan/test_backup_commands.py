@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tests.launched import ROOT, Launched, eventually
+from tests.launched import PATIENCE, ROOT, Launched, eventually
 
 RATED = "select count(*) from tournaments_placing where mu_after is not null"
 
@@ -29,7 +29,7 @@ def caravan(tmp_path):
     started = Launched(tmp_path / "data", CARAVAN_LEASE="60")
     try:
         assert started.served(), started.said
-        assert eventually(lambda: started.rows(RATED)[0][0], 90)
+        assert eventually(lambda: started.rows(RATED)[0][0])
         yield started
     finally:
         started.stop()
@@ -56,7 +56,7 @@ def test_a_running_one_is_backed_up_and_goes_on_elsewhere(caravan, tmp_path):
     assert "stop it, wait 30 s" in said or "There is something in this database already" in said
 
     again = Launched(elsewhere, "--once")
-    assert again.process.wait(120) == 0, again.said
+    assert again.process.wait(PATIENCE) == 0, again.said
 
 
 def test_what_is_no_backup_touches_nothing(tmp_path):

@@ -8,7 +8,7 @@ import pytest
 
 from caravan import programs
 from tests import brokers, postgres
-from tests.launched import Launched
+from tests.launched import PATIENCE, Launched
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def test_with_postgres_and_a_broker_elsewhere_all_is_the_same(tmp_path, redis):
         pytest.skip("there is no PostgreSQL for this user: apt-get install postgresql")
     with postgres.server(binaries) as database:
         caravan = Launched(tmp_path / "data", "--once", DATABASE_URL=database, REDIS_URL=redis)
-        assert caravan.process.wait(120) == 0, caravan.said
+        assert caravan.process.wait(PATIENCE) == 0, caravan.said
     assert "1. " in caravan.said
     assert not (caravan.data / "caravan.sqlite3").exists()
     assert not (caravan.data / "log" / "broker.log").exists()

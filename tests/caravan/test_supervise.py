@@ -6,12 +6,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from caravan.supervise import WILL_NOT_WORK, GaveUpError, Program, Supervisor
+from tests.launched import PATIENCE, eventually
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(600)"]
 IGNORE = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(1, flush=True); "
@@ -49,18 +49,11 @@ def alive(pid: int) -> bool:
         return False
 
 
-def eventually(condition, seconds=10.0):
-    end = time.monotonic() + seconds
-    while not (answer := condition()) and time.monotonic() < end:
-        time.sleep(0.05)
-    return answer
-
-
 def test_a_killed_child_is_started_again(supervisor):
     supervisor.add(Program("sleep", SLEEP))
     first = pid_of(supervisor)
     os.kill(first, signal.SIGKILL)
-    assert supervisor.run(lambda: pid_of(supervisor) not in {0, first}, seconds=10)
+    assert supervisor.run(lambda: pid_of(supervisor) not in {0, first}, seconds=PATIENCE)
     assert alive(pid_of(supervisor))
 
 
@@ -78,7 +71,7 @@ def test_a_child_that_keeps_dying_is_started_ever_more_rarely(tmp_path):
     said = []
     supervisor = Supervisor(tmp_path, said.append)
     supervisor.add(Program("brief", ["false"]))
-    supervisor.run(lambda: len(said) == 3, seconds=10)
+    supervisor.run(lambda: len(said) == 3, seconds=PATIENCE)
     assert ["in 1 s" in said[0], "in 2 s" in said[1], "in 4 s" in said[2]] == [True] * 3
 
 
@@ -86,7 +79,7 @@ def test_a_child_that_cannot_work_here_is_not_started_again(supervisor):
     code = f"import sys; print('no such thing', file=sys.stderr); sys.exit({WILL_NOT_WORK})"
     supervisor.add(Program("refusing", [sys.executable, "-c", code]))
     with pytest.raises(GaveUpError, match="no such thing"):
-        supervisor.run(seconds=10)
+        supervisor.run(seconds=PATIENCE)
 
 
 def test_stop_ends_even_those_that_ignore_it(tmp_path):
@@ -106,5 +99,5 @@ def test_however_the_supervisor_ends_nothing_is_left(tmp_path, number):
     children = [int(log.read_text()) for log in logs]
     assert all(map(alive, children))
     process.send_signal(number)
-    assert process.wait(10) == (-number if number == signal.SIGKILL else 0)
+    assert process.wait(PATIENCE) == (-number if number == signal.SIGKILL else 0)
     assert eventually(lambda: not any(map(alive, children)))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.launched import Launched, eventually, slow_demo
+from tests.launched import PATIENCE, Launched, eventually, slow_demo
 
 RUNNING = "select fixture_id from tournaments_attempt where state = 'running'"
 
@@ -48,7 +48,7 @@ def alive(pids) -> list[int]:
 
 def test_once_shows_a_rated_fixture_on_its_page_and_stops(launch):
     caravan = launch("--once")
-    assert caravan.process.wait(120) == 0, caravan.said
+    assert caravan.process.wait(PATIENCE) == 0, caravan.said
     assert re.search(r"Fixture [\d.]+ of \w+: \d+ matches, seen at /fixtures/\d+/", caravan.said)
     assert re.search(r"1\. \w+: mu 25\.00 to ", caravan.said)
     assert caravan.family() == {}
@@ -56,7 +56,7 @@ def test_once_shows_a_rated_fixture_on_its_page_and_stops(launch):
 
 def test_a_rated_fixture_is_played_on_the_lower_rung_where_that_is_asked_for(launch):
     caravan = launch("--once", CARAVAN_SANDBOX="landlock")
-    assert caravan.process.wait(120) == 0, caravan.said
+    assert caravan.process.wait(PATIENCE) == 0, caravan.said
     assert "The sandbox is landlock: Landlock " in (caravan.data / "log" / "play1.log").read_text()
 
 
@@ -77,8 +77,7 @@ def test_every_process_that_dies_is_started_again(launch, record_property):
     caravan = launch()
     assert caravan.served(), caravan.said
     for words in ("uvicorn", "caravan.desk worker", "caravan.desk beat", "caravan.play worker", "unixsocket"):
-        first = eventually(lambda words=words: caravan.pid(words))
-        os.kill(first, signal.SIGKILL)
+        first = caravan.kill(words)
         assert eventually(lambda words=words, first=first: caravan.pid(words) not in {0, first}), words
     assert eventually(caravan.ready)
 
@@ -96,7 +95,7 @@ def test_however_it_ends_nothing_is_left(launch, number, tmp_path):
 def test_a_second_one_on_the_same_folder_says_so(launch):
     assert launch().served()
     second = launch()
-    assert second.process.wait(30) == 1
+    assert second.process.wait(PATIENCE) == 1
     assert re.search(
         r"Caravan already runs on .* \(process \d+\)\. Stop it or choose another with --data\.", second.said
     )
@@ -106,13 +105,13 @@ def test_a_taken_port_is_named_with_the_remedy(launch):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         caravan = launch("--port", str(port))
-        assert caravan.process.wait(30) == 1
+        assert caravan.process.wait(PATIENCE) == 1
     assert f"Port {port} of 127.0.0.1 cannot be used (Address already in use). Choose another" in caravan.said
 
 
 def test_a_port_that_cannot_be_is_refused_in_a_sentence(launch):
     caravan = launch("--port", "99999")
-    assert caravan.process.wait(30) == 1
+    assert caravan.process.wait(PATIENCE) == 1
     assert "Port 99999 of 127.0.0.1 cannot be used (the highest is 65535)." in caravan.said
     assert "Traceback" not in caravan.said
 
@@ -120,7 +119,7 @@ def test_a_port_that_cannot_be_is_refused_in_a_sentence(launch):
 def test_a_folder_that_cannot_be_made_is_refused_in_a_sentence(launch, tmp_path):
     (tmp_path / "file").write_text("")
     caravan = launch("--data", str(tmp_path / "file" / "data"))
-    assert caravan.process.wait(30) == 1
+    assert caravan.process.wait(PATIENCE) == 1
     assert "cannot hold the data (Not a directory)." in caravan.said
     assert "Traceback" not in caravan.said
 
@@ -142,14 +141,12 @@ def test_a_fixture_whose_worker_was_killed_is_played_by_another_attempt_and_coun
     assert caravan.served(), caravan.said
     assert eventually(lambda: caravan.rows(RUNNING) and caravan.bots())
     [(fixture,), *_] = caravan.rows(RUNNING)
-    os.kill(caravan.pid("caravan.play worker"), signal.SIGKILL)
-    attempts = "select number, state from tournaments_attempt where fixture_id = ? order by number"
-    tried = eventually(
-        lambda: len(rows := caravan.rows(attempts, fixture)) > 1 and rows[-1][1] == "done" and rows, 60
-    )
-    assert tried == [(1, "lost"), (2, "done")]
+    caravan.kill("caravan.play worker")
+    attempts = "select state from tournaments_attempt where fixture_id = ? order by number"
+    tried = eventually(lambda: (rows := caravan.rows(attempts, fixture))[-1] == ("done",) and rows)
+    assert {*tried[:-1]} == {("lost",)}  # a host that is very busy loses more than was killed
     rated = "select count(*) from tournaments_placing where fixture_id = ? and mu_after is not null"
-    assert eventually(lambda: caravan.rows(rated, fixture)[0][0], 60) == 2
+    assert eventually(lambda: caravan.rows(rated, fixture)[0][0]) == 2
     matches = "select count(*), count(record) from tournaments_match where fixture_id = ?"
     assert caravan.rows(matches, fixture) == [(2, 2)]
     assert "all exact" in caravan.manage("rebuild_ratings", "slow/1")

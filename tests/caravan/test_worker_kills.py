@@ -26,7 +26,7 @@ from caravan import broker, programs
 from caravan.supervise import Program
 from referee.record import Record, verify
 from tests import remains
-from tests.launched import SLOW_BOT, Launched, eventually, slow_demo
+from tests.launched import PATIENCE, SLOW_BOT, Launched, eventually, slow_demo
 
 UID = 61_000 + os.getpid() % 900
 """Of the workers that root starts here, and of nobody else."""
@@ -93,7 +93,7 @@ class Desk:
         order = Order(attempt, "token", "1.1.1.1", game, rules, Clocks(), 2, "", ["deal"], self._competitors)
         self._app.send_task("play.fixture", args=[msgspec.to_builtins(order)])
 
-    def hears(self, task: str, attempt: int, patience: float = 120) -> dict:
+    def hears(self, task: str, attempt: int, patience: float = PATIENCE) -> dict:
         """The message of this name about an attempt; others before it are dropped."""
         late = time.monotonic() + patience
         while True:
@@ -212,12 +212,12 @@ def test_what_killed_workers_played_is_played_again_and_rated_once(times, tmp_pa
         assert caravan.served(), caravan.said
         rng = Random(times)
         for _ in range(times):
-            assert eventually(lambda: caravan.rows(UNDER_WAY) and caravan.pid("caravan.play worker"), 120)
+            assert eventually(lambda: caravan.rows(UNDER_WAY) and caravan.pid("caravan.play worker"))
             time.sleep(rng.uniform(0, 2))
-            os.kill(caravan.pid("caravan.play worker"), signal.SIGKILL)
-        assert eventually(lambda: caravan.rows(LOST), 60)
+            caravan.kill("caravan.play worker")
+        assert eventually(lambda: caravan.rows(LOST))
         for (fixture,) in caravan.rows(LOST):
-            assert eventually(lambda fixture=fixture: made_good(caravan, fixture), 240), fixture
+            assert eventually(lambda fixture=fixture: made_good(caravan, fixture)), fixture
         assert "all exact" in caravan.manage("rebuild_ratings", "slow/1")
     finally:
         caravan.stop()

@@ -28,7 +28,7 @@ def asked(python, *arguments, **environment):
             env={"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(ROOT), **environment},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=600,
         )
     except OSError:
         return None

@@ -14,6 +14,7 @@ import pytest
 
 from bots.clock import Limits
 from bots.sandbox import Launcher, Process, cgroup, forkserver, landlock, trusted
+from tests.launched import PATIENCE
 
 GREETING = {"type": "hello", "protocol": 1, "game": "none", "seats": 2, "rules": {"deals": 1}, "clocks": {}}
 DEFAULT = Limits()
@@ -29,7 +30,7 @@ class Talk:
     def say(self, message: dict) -> None:
         os.write(self.process.stdin, json.dumps(message).encode() + b"\n")
 
-    def hear(self, patience: float = 60.0) -> dict | None:
+    def hear(self, patience: float = PATIENCE) -> dict | None:
         """The next line; None if the bot is silent or gone."""
         heard, late = b"", time.monotonic() + patience
         while not heard.endswith(b"\n"):
@@ -40,7 +41,7 @@ class Talk:
             heard += more
         return json.loads(heard)
 
-    def hello(self, patience: float = 60.0) -> dict | None:
+    def hello(self, patience: float = PATIENCE) -> dict | None:
         self.say(GREETING)
         return self.hear(patience)
 
@@ -51,7 +52,7 @@ class Talk:
         self.say({"type": "ask", "number": 0, "view": view, "legal": ["pass", "draw"],
                   "news": news or [], "clock": {"bank": 2.0, "idle": 20.0}})  # fmt: skip
 
-    def ask(self, view: object = None, patience: float = 60.0, news: list | None = None) -> dict | None:
+    def ask(self, view: object = None, patience: float = PATIENCE, news: list | None = None) -> dict | None:
         self.put_question(view, news)
         return self.hear(patience)
 

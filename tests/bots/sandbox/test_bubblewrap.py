@@ -11,6 +11,7 @@ from bots.clock import Limits
 from bots.sandbox import Ending, SandboxError, bubblewrap, cgroup
 from bots.sandbox.languages import LANGUAGES
 from bots.sandbox.process import Process
+from tests.launched import PATIENCE, eventually
 
 IDLE = "def choose(view, legal): return legal[0]"
 ANSWER = "def choose(view, legal): return str(answer)"
@@ -107,13 +108,13 @@ def test_its_environment_holds_nothing_of_the_hosts(sandboxed, started, monkeypa
 def test_each_end_of_a_bot_is_its_own_doing(sandboxed, started, code, words):
     bot = started(sandboxed, code)
     assert bot.hello() is None
-    assert bot.process.exit(patience=5.0).words == words
+    assert bot.process.exit(PATIENCE).words == words
 
 
 def test_the_kernel_ends_what_burns_past_every_clock(sandboxed, started):
     bot = started(sandboxed, "while True: pass", Limits(cpu=1))
     assert bot.hello(patience=300.0) is None  # a second of CPU can take long on a busy host
-    assert bot.process.exit(patience=60.0).ending is Ending.CPU
+    assert bot.process.exit(PATIENCE).ending is Ending.CPU
 
 
 def test_a_bot_killed_from_outside_is_our_failure(sandboxed, started):
@@ -121,7 +122,7 @@ def test_a_bot_killed_from_outside_is_our_failure(sandboxed, started):
     bot.hello()
     os.kill(bot.process.pid, signal.SIGKILL)
     with pytest.raises(SandboxError, match="somebody outside"):
-        bot.process.exit(patience=5.0)
+        bot.process.exit(PATIENCE)
 
 
 def test_a_sandbox_that_does_not_come_up_is_our_failure(sandboxed, folder):
@@ -129,7 +130,7 @@ def test_a_sandbox_that_does_not_come_up_is_our_failure(sandboxed, folder):
         pytest.raises(SandboxError, match=r"Can't find source path|No such file or directory"),
         sandboxed.launch(folder / "missing", "bot.py", "python", Limits()) as process,
     ):
-        process.exit(patience=5.0)
+        process.exit(PATIENCE)
 
 
 def test_a_bubblewrap_that_cannot_begin_is_our_failure_and_leaves_nothing(sandboxed, folder, monkeypatch):
@@ -181,7 +182,7 @@ def test_the_bot_dies_with_the_referee(sandboxed, folder):
     if child == 0:
         process: Process = type(sandboxed)().launch(folder, "bot.py", "python", Limits())
         os.write(process.stdin, b'{"type": "hello"}\n')
-        select.select([process.stderr], [], [], 5)
+        select.select([process.stderr], [], [], PATIENCE)
         os.write(theirs, str(process.pid).encode())
         time.sleep(60)
         os._exit(0)
@@ -190,9 +191,6 @@ def test_the_bot_dies_with_the_referee(sandboxed, folder):
     os.close(ours)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    until = time.monotonic() + 5
-    while os.path.exists(f"/proc/{pid}"):
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    assert eventually(lambda: not os.path.exists(f"/proc/{pid}"))
     if cgroup.writable():
         cgroup.sweep()

@@ -5,6 +5,7 @@ import os
 import pytest
 
 from bots.sandbox import Ending, cgroup
+from tests.launched import PATIENCE
 
 IDLE = "def choose(view, legal): return legal[0]"
 
@@ -75,7 +76,7 @@ if cgroup.version() == 1:  # by root only, and only where version 1 is mounted
         assert (group / "memory.limit_in_bytes").read_text().strip() == str((256 + 64) << 20)
         (group / "memory.limit_in_bytes").write_text(str(32 << 20))
         assert bot.hello() is None
-        assert bot.process.exit(patience=5.0).ending is Ending.MEMORY
+        assert bot.process.exit(PATIENCE).ending is Ending.MEMORY
 
     def test_no_group_is_left_by_a_bot_however_it_ends(sandboxed, started):
         for end in ("raise SystemExit", "import ctypes; ctypes.string_at(0)", IDLE):

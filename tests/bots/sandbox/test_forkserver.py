@@ -7,13 +7,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from bots.clock import Limits
 from bots.sandbox import SandboxError, forkserver
+from tests.launched import PATIENCE, eventually
 
 IDLE = "def choose(view, legal): return legal[0]"
 KINDS = ("cgroup", "ipc", "mnt", "net", "pid", "user", "uts")
@@ -38,13 +38,6 @@ def ended(pid: int) -> bool:
         return True
 
 
-def wait_until(holds: Callable[[], bool]) -> None:
-    late = time.monotonic() + 10
-    while not holds():
-        assert time.monotonic() < late
-        time.sleep(0.01)
-
-
 def namespaces(pid: int) -> set[str]:
     return {os.readlink(f"/proc/{pid}/ns/{kind}") for kind in KINDS}
 
@@ -61,7 +54,7 @@ def test_nobody_is_to_blame_where_the_server_has_died(own, started):
         bot.hello()
     os.kill(server(own), signal.SIGKILL)
     with pytest.raises(SandboxError, match="fork server has ended"):
-        bots[0].process.exit(patience=5.0)
+        bots[0].process.exit(PATIENCE)
     with pytest.raises(SandboxError, match="fork server has ended"):
         bots[1].process.kill()
     for bot in bots:
@@ -70,7 +63,15 @@ def test_nobody_is_to_blame_where_the_server_has_died(own, started):
 
 
 def test_a_server_that_does_not_answer_is_given_up(own, started, monkeypatch):
+    class Fresh(forkserver.Server):
+        """Has as much time as ever."""
+
+        def __init__(self, cache: Path | None) -> None:
+            monkeypatch.undo()
+            super().__init__(cache)
+
     monkeypatch.setattr("bots.sandbox.forked.START", 0.2)
+    monkeypatch.setattr(forkserver, "Server", Fresh)
     os.kill(server(own), signal.SIGSTOP)
     stopped = server(own)
     assert started(own, IDLE).move() == "pass"
@@ -81,7 +82,7 @@ def test_a_fork_that_cannot_be_confined_is_our_failure_and_says_why(own, started
     honest = forkserver.bubblewrap.rlimits
     monkeypatch.setattr(forkserver.bubblewrap, "rlimits", lambda *known: {**honest(*known), "NONSENSE": 1})
     with pytest.raises(SandboxError, match="NONSENSE"):
-        started(own, IDLE).process.exit(patience=5.0)
+        started(own, IDLE).process.exit(PATIENCE)
 
 
 def test_a_server_that_cannot_start_says_why_and_leaves_nothing(bubblewrapped, monkeypatch):
@@ -126,7 +127,7 @@ def test_server_and_bots_die_with_their_owner_by_any_death(bubblewrapped, folder
     assert not any(ended(pid) for pid in pids)
     owner.kill()
     owner.wait()
-    wait_until(lambda: all(ended(pid) for pid in pids))
+    assert eventually(lambda: all(ended(pid) for pid in pids))
 
 
 def test_bots_outlive_the_thread_that_started_them_and_the_server(bubblewrapped, folder):
@@ -199,8 +200,8 @@ def test_the_server_has_one_capability_and_of_a_bot_its_end_alone(own, started):
 
     for _ in range(2):
         with started(own, IDLE).process:
-            wait_until(lambda: descriptors() == 5 + 2)  # a handle of it, and where to tell
-        wait_until(lambda: descriptors() == 5)
+            assert eventually(lambda: descriptors() == 5 + 2)  # a handle of it, and where to tell
+        assert eventually(lambda: descriptors() == 5)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from referee.match import play_match
 from referee.record import verify
 from tests.bots.corpus import HOSTILE, Attack, attacks
 from tests.compiled import compiled
+from tests.launched import PATIENCE
 
 SECRET = "a password that only the worker knows"  # noqa: S105 of nobody
 ENTRIES = {"javascript": "bot.mjs", "executable": "bot"}
@@ -111,7 +112,7 @@ def test_no_attack_reaches_its_goal(
         assert answer == {"move": "reached"}, "better than it is said"
         return
     assert answer in (None, {"move": "held"})
-    ended = bot.process.exit(30.0).ending if answer is None else None
+    ended = bot.process.exit(PATIENCE).ending if answer is None else None
     assert (ended is Ending.FORBIDDEN) == attack.killed
     assert ended in (None, Ending.FORBIDDEN, Ending.CRASHED, Ending.ERROR, Ending.MEMORY)
 
@@ -145,7 +146,7 @@ def in_time() -> Iterator[None]:
         pytest.fail("the referee hangs")
 
     before = signal.signal(signal.SIGALRM, hangs)
-    signal.alarm(120)
+    signal.alarm(600)
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)

@@ -17,6 +17,7 @@ from bots.clock import Limits
 from bots.sandbox import Ending, SandboxError, bubblewrap, cgroup, confine, landlock
 from bots.sandbox.landlock import Launcher, Places
 from tests.compiled import compiled
+from tests.launched import PATIENCE, eventually
 
 IDLE = "def choose(view, legal): return legal[0]"
 ANSWER = "def choose(view, legal): return str(answer)"
@@ -137,7 +138,7 @@ def test_it_imports_what_a_bot_in_the_full_sandbox_does(landlocked, started, fol
 def test_each_end_of_a_bot_is_its_own_doing(landlocked, started, code, words):
     bot = started(landlocked, code)
     assert bot.hello() is None
-    assert bot.process.exit(patience=5.0).words == words
+    assert bot.process.exit(PATIENCE).words == words
 
 
 def test_no_bot_runs_before_its_control_group_holds_it(landlocked, folder, monkeypatch):
@@ -152,14 +153,14 @@ def test_no_bot_runs_before_its_control_group_holds_it(landlocked, folder, monke
     (folder / "bot").chmod(0o755)
     monkeypatch.setattr(landlocked, "_cgroups", True)
     with landlocked.launch(folder, "bot", "executable", Limits()) as process:
-        assert process.exit(30.0).ending is Ending.FINISHED
+        assert process.exit(PATIENCE).ending is Ending.FINISHED
     assert started == [True]
 
 
 def test_the_kernel_ends_what_burns_past_every_clock(landlocked, started):
     bot = started(landlocked, "while True: pass", Limits(cpu=1))
     assert bot.hello(patience=300.0) is None  # a second of CPU can take long on a busy host
-    assert bot.process.exit(patience=60.0).ending is Ending.CPU
+    assert bot.process.exit(PATIENCE).ending is Ending.CPU
 
 
 def test_a_bot_killed_from_outside_is_our_failure(landlocked, started):
@@ -167,13 +168,13 @@ def test_a_bot_killed_from_outside_is_our_failure(landlocked, started):
     bot.hello()
     os.kill(bot.process.pid, signal.SIGKILL)
     with pytest.raises(SandboxError, match="somebody outside"):
-        bot.process.exit(patience=5.0)
+        bot.process.exit(PATIENCE)
 
 
 def test_a_sandbox_that_does_not_come_up_is_our_failure(landlocked, folder):
     process = landlocked.launch(folder / "missing", "bot.py", "python", Limits())
     with process, pytest.raises(SandboxError, match=r"Landlock could not be set up.*missing"):
-        process.exit(patience=5.0)
+        process.exit(PATIENCE)
 
 
 def test_a_bot_that_is_stopped_is_called_so_and_gone(landlocked, started):
@@ -190,7 +191,7 @@ def test_the_bot_dies_with_the_referee(landlocked, folder):
     if child == 0:
         process = landlocked.launch(folder, "bot.py", "python", Limits())
         os.write(process.stdin, b'{"type": "hello"}\n')
-        select.select([process.stderr], [], [], 5)
+        select.select([process.stderr], [], [], PATIENCE)
         os.write(theirs, str(process.pid).encode())
         time.sleep(60)
         os._exit(0)
@@ -199,10 +200,7 @@ def test_the_bot_dies_with_the_referee(landlocked, folder):
     os.close(ours)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    until = time.monotonic() + 5
-    while os.path.exists(f"/proc/{pid}"):
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    assert eventually(lambda: not os.path.exists(f"/proc/{pid}"))
     if cgroup.writable():
         cgroup.sweep()
 

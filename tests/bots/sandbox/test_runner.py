@@ -4,6 +4,7 @@ import pytest
 
 from bots.clock import Limits
 from bots.sandbox import Ending, trusted
+from tests.launched import PATIENCE
 
 
 def test_a_function_is_a_bot(launcher, started):
@@ -162,7 +163,7 @@ def test_the_parent_closing_the_wire_is_a_clean_end(launcher, started):
     bot = started(launcher, "def choose(view, legal): return legal[0]")
     assert bot.move() == "pass"
     bot.process.hang_up()
-    assert bot.process.exit(patience=5.0).ending is Ending.FINISHED
+    assert bot.process.exit(PATIENCE).ending is Ending.FINISHED
 
 
 def test_want_of_memory_has_a_name_of_its_own(launcher, started):

@@ -6,6 +6,7 @@ import pytest
 
 from bots.clock import Limits
 from bots.sandbox import Ending, Launcher, trusted
+from tests.launched import PATIENCE
 
 BOT = "export const choose = (view, legal) => legal[0];"
 
@@ -102,7 +103,7 @@ def test_a_move_may_carry_a_tag(launcher, js):
 def test_an_answer_of_another_shape_is_told_in_the_log(launcher, js, answer):
     bot = js(launcher, f"export const choose = () => ({answer});")
     assert bot.move() is None
-    assert bot.process.exit(5.0).code == 1
+    assert bot.process.exit(PATIENCE).code == 1
     assert bot.log() == f"choose returned {answer}: it must be a move, or [move, tag]\n"
 
 
@@ -140,7 +141,7 @@ def test_an_exception_is_the_bots_own_calls_and_what_is_wrong_at_last(launcher, 
         launcher, "const deep = (x) => x.y.z;\nexport function choose(view, legal) { return deep(legal); }"
     )
     assert bot.move() is None
-    assert bot.process.exit(5.0).words == "ended with an error (exit code 1)"
+    assert bot.process.exit(PATIENCE).words == "ended with an error (exit code 1)"
     first, outer, inner, last = bot.log().splitlines()
     assert first == "Traceback (most recent call last):"
     assert "bot.mjs:2:" in outer
@@ -152,7 +153,7 @@ def test_an_exception_is_the_bots_own_calls_and_what_is_wrong_at_last(launcher, 
 def test_whatever_is_thrown_ends_the_bot(launcher, js, thrown):
     bot = js(launcher, f"export function choose() {{ throw {thrown}; }}")
     assert bot.move() is None
-    assert bot.process.exit(5.0).code == 1
+    assert bot.process.exit(PATIENCE).code == 1
     assert bot.log().startswith("threw ")
 
 
@@ -160,14 +161,14 @@ def test_whatever_is_thrown_ends_the_bot(launcher, js, thrown):
 def test_a_syntax_error_is_told_with_its_line(launcher, js, entry):
     bot = js(launcher, "const x = 1;\nfunction choose(view legal) {}", entry)
     assert bot.hello() is None
-    assert bot.process.exit(5.0).code == 1
+    assert bot.process.exit(PATIENCE).code == 1
     assert f"{entry}:2\nfunction choose(view legal)" in bot.log()
 
 
 def test_a_file_without_a_bot_is_told_what_is_missing(launcher, js):
     bot = js(launcher, "export const chose = 1;")
     assert bot.hello() is None
-    assert bot.process.exit(5.0).code == 1
+    assert bot.process.exit(PATIENCE).code == 1
     assert bot.log() == "bot.mjs exports neither a function choose(view, legal) nor a class Bot\n"
 
 
@@ -217,14 +218,14 @@ def test_the_parent_closing_the_wire_is_a_clean_end(launcher, js):
     bot = js(launcher, BOT)
     assert bot.move() == "pass"
     bot.process.hang_up()
-    assert bot.process.exit(patience=5.0).ending is Ending.FINISHED
+    assert bot.process.exit(PATIENCE).ending is Ending.FINISHED
 
 
 @pytest.mark.parametrize("hungry", ["new Uint8Array(1 << 30).fill(1)", "Buffer.alloc(1 << 30, 1)"])
 def test_want_of_memory_has_a_name_of_its_own(launcher, js, hungry):
     bot = js(launcher, f"export const choose = () => String({hungry}.length);")
     assert bot.move() is None
-    assert bot.process.exit(5.0).words == "ran out of memory"
+    assert bot.process.exit(PATIENCE).words == "ran out of memory"
     assert "allocation failed" in bot.log()
 
 
@@ -261,5 +262,5 @@ def test_asked_to_parse_it_tells_the_line_of_an_error(bubblewrapped, js, folder,
     bot = js(bubblewrapped, BOT)
     bot.say({"type": "parse", "entry": "bot.mjs", "files": ["bot.mjs", name]})
     assert bot.hear() is None
-    assert bot.process.exit(5.0).code == 1
+    assert bot.process.exit(PATIENCE).code == 1
     assert bot.log().startswith(f"/bot/{name}:3\nlet a b;\n")

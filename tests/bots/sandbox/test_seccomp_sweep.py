@@ -6,6 +6,7 @@ import pytest
 
 from bots.sandbox import Ending, seccomp
 from tests.bots.sandbox.test_seccomp import KILL, REFUSE, Filter, number
+from tests.launched import PATIENCE
 
 EXEMPT = {335, 336}
 """Of x86-64: return probes, which the kernel lets pass every filter and answers by itself."""
@@ -47,7 +48,7 @@ def test_every_call_that_is_fatal_ends_the_bot(sandboxed, started, record_proper
     for call in fatal:
         bot = started(sandboxed, FATAL.format(number=call))
         bot.hello()
-        if bot.process.exit(patience=5.0).ending is not Ending.FORBIDDEN:
+        if bot.process.exit(PATIENCE).ending is not Ending.FORBIDDEN:
             survived.append(call)
     assert survived == []
 
