@@ -21,7 +21,7 @@ from bots.sandbox.interface import SandboxError
 from bots.sandbox.process import Process, Spawned
 from bots.sandbox.sandboxed import SandboxedProcess, abandon, last_words
 
-WARM = 30.0
+WARM = 120.0
 """Seconds in which a server must have imported everything."""
 ROOM = 32 << 20
 """Bytes of addresses that a fork gets beyond those of the server and the memory that a bot is granted."""

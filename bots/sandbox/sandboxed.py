@@ -11,7 +11,7 @@ from bots.sandbox.cgroup import Cgroup
 from bots.sandbox.interface import SandboxError
 from bots.sandbox.process import Child, Ending, ExitStatus, Process, Spawned, exit_status
 
-START = 10.0
+START = 30.0
 """Seconds in which bubblewrap must have made its namespaces."""
 
 

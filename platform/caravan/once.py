@@ -10,7 +10,7 @@ from caravan.running import Site
 from caravan.supervise import Supervisor
 from tournaments.models import Fixture
 
-PLAYED_WITHIN = 180
+PLAYED_WITHIN = 400
 
 
 def see(supervisor: Supervisor, site: Site, say: Callable[[str], None]) -> None:
