@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from caravan import programs
-from tests.launched import eventually
+from tests.launched import PATIENCE, eventually
 
 
 @contextmanager
@@ -23,7 +23,7 @@ def server(folder: Path) -> Iterator[str]:
         yield f"redis://127.0.0.1:{port}/3"
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(PATIENCE)
 
 
 def _free_port() -> int:
