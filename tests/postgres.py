@@ -75,7 +75,7 @@ class Server:
     def stop(self) -> None:
         """Ends it in good order."""
         self._process.send_signal(signal.SIGINT)
-        self._process.wait(60)
+        self._process.wait(600)
 
 
 @contextmanager

@@ -50,7 +50,7 @@ def leaving_nothing(caravan: Launched, database: postgres.Server | None) -> Iter
             code = caravan.stop()
         assert code == 0
         others = database.family if database else set
-        assert eventually(lambda: remains.reaped(known | others()), 60), remains.family(os.getpid())
+        assert eventually(lambda: remains.reaped(known | others())), remains.family(os.getpid())
     assert not remains.seers(caravan.data)
     assert not remains.shared({UID})
     assert not list(caravan.data.glob("broker/*"))
