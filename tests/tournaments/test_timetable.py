@@ -91,6 +91,30 @@ def test_a_paused_season_begins_no_stage_and_goes_on_later(season):
     assert season.divisions.get().stage == 2
 
 
+def test_a_paused_season_is_not_closed_by_the_clock_and_can_be_extended(season):
+    join(season, "ann", "bob")
+    scheduler.tick(season.opens)
+    [attempt] = open_attempts()
+    assert finish(attempt)
+    seasons.pause(season=season)
+    ended = timezone.now() - HOUR
+    Season.objects.update(ends=ended)
+    scheduler.tick(timezone.now())
+    season.refresh_from_db()
+    assert (season.state, season.divisions.get().settled) == ("running", 1)
+    seasons.extend(season=season, ends=ended + 3 * HOUR)
+    seasons.resume(season=season)
+    scheduler.tick(timezone.now())
+    assert season.divisions.get().drawn == 2
+    Season.objects.update(ends=ended)
+    with pytest.raises(StateError, match="has come"):
+        seasons.extend(season=season, ends=ended + 3 * HOUR)
+    [attempt] = open_attempts()
+    assert finish(attempt)
+    scheduler.tick(timezone.now())
+    assert Season.objects.get().state == "closed"
+
+
 def test_a_stage_that_is_ended_by_hand_is_played_out_and_then_the_season_closes(season):
     join(season, "ann", "bob", "cat")
     scheduler.tick(season.opens)

@@ -167,12 +167,15 @@ def tally(season: Season) -> dict[str, int]:
 
 @transaction.atomic
 def extend(*, season: Season, ends: datetime, by: User | None = None, reason: str = "") -> None:
-    """It ends later than it would have; StateError once its end has come: the clock may be closing it."""
+    """It ends later than it would have; StateError once its end has come, when the clock may be closing it.
+
+    A paused season is not closed by the clock, so that may have its end put off still.
+    """
     lock(Season.objects.filter(pk=season.pk))
     season.refresh_from_db()
     if season.state not in (State.REGISTRATION, State.RUNNING, State.FINALS) or season.ends is None:
         raise StateError(f"{season} is {season.get_state_display()} and has no end to put off")
-    if season.ends <= timezone.now():
+    if season.ends <= timezone.now() and not season.paused:
         raise StateError(f"the end of {season} has come")
     if ends <= season.ends:
         raise StateError(f"{season} goes on until {season.ends:%Y-%m-%d %H:%M} as it is")

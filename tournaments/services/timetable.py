@@ -97,8 +97,11 @@ def may_draw(division: Division, now: datetime) -> bool:
 
 
 def may_close(season: Season, now: datetime) -> bool:
-    """Whether nothing is left to play: the end has come, or every division with entries is over."""
-    if season.divisions.exclude(drawn=F("settled")).exists():
+    """Whether nothing is left to play: the end has come, or every division with entries is over.
+
+    Never while it is paused: its table would stand for good.
+    """
+    if season.paused or season.divisions.exclude(drawn=F("settled")).exists():
         return False
     peopled = season.divisions.filter(entries__house=False).distinct()
     return reached(season.ends, now) or (bool(peopled) and all(staging.over(one) for one in peopled))
