@@ -144,7 +144,7 @@ def test_no_honest_bot_is_ever_at_fault(
     assert idle(played) < played.seconds / 2
 
 
-@pytest.mark.parametrize("bank", [1.0, pytest.param(20.0, marks=pytest.mark.long)])
+@pytest.mark.parametrize("bank", [2.0, pytest.param(20.0, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("cap", "burnt"), [(1.0, "cpu"), (0.2, "cpu_move")])
 def test_a_sleeper_loses_by_idle_time_a_burner_by_cpu(
     public: Path, launcher: Launcher, bank: float, cap: float, burnt: str
