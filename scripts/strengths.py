@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bots.cli.contest import Contest
-from bots.cli.entrants import launcher
 from bots.cli.kept import Kept
 from bots.cli.screen import Screen
 from bots.house import RANDOM, SEARCH, SENSIBLE, HouseBot
+from bots.sandbox import open_launcher
 from referee.games import GAMES
 
 PAGE = Path(__file__).parents[1] / "docs" / "house-bots.md"
@@ -54,8 +54,9 @@ def measured(game: str, seats: int, one: str, other: str, deals: int) -> str:
     """One row: plays the matches."""
     names = [one, *(f"{other} {number}" for number in range(1, seats))]
     uploads = [HouseBot(game, name.split(" ")[0]).upload() for name in names]
-    contest = Contest(game, names, uploads, deals, f"strengths {game}")
-    contest.run(launcher(trust=False), Kept(None), Screen(deals * seats, quiet=True))
+    contest = Contest(game, names, names, uploads, deals, f"strengths {game}")
+    with open_launcher() as launcher:
+        contest.run(launcher, Kept(None), Screen(deals * seats, quiet=True))
     (row,) = (row for row in contest.tally.standings() if row.name == one)
     share = f"{row.share:.1%} ± {row.margin:.1%}"
     return f"| {game} | {seats} | {one} | {other} | {contest.tally.deals} | {share} | {row.faults} |"
