@@ -58,6 +58,15 @@ def test_it_measures_matches_without_the_peer_and_with_a_real_queue() -> None:
     assert ["kaggle" in line[3] for line in lines] == [line[4] == "–" for line in lines]
 
 
+def test_it_tells_what_duplicate_play_is_worth() -> None:
+    command = [sys.executable, "manage.py", "bench", "separation"]
+    command += ["--game", "donkey", "--deals", "2", "--bank", "0.1"]
+    page = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+    assert page.startswith("# What duplicate play is worth\n")
+    assert "\n| Donkey | 3 | 0.1 s | 2 | " in page
+    assert page.count("\n| ") == 3
+
+
 def test_a_peer_has_its_turn_beside_ours_and_the_ratio_follows(monkeypatch: pytest.MonkeyPatch) -> None:
     turns: list[str] = []
     monkeypatch.setattr(Bench, "calibrated", lambda self, play: 1)

@@ -1,4 +1,4 @@
-"""`manage.py bench`: measures beside the peers, which get an environment of their own."""
+"""`manage.py bench`: measures, mostly beside peers, which get an environment of their own."""
 
 from __future__ import annotations
 
@@ -21,32 +21,49 @@ VENV = ROOT / ".venv-bench"
 class Command(BaseCommand):
     """Prints a page of Markdown; `--write` puts it into the docs."""
 
-    help = "Measures the referee, or matches with real bots, beside peers."
+    help = "Measures the referee or matches with real bots beside peers, or what duplicate play is worth."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """What to measure and for how long."""
-        parser.add_argument("what", choices=["referee", "matches"])
+        parser.add_argument("what", choices=["referee", "matches", "separation"])
         parser.add_argument("--write", action="store_true", help="renew the page in docs/benchmarks/")
         parser.add_argument("--seconds", default="0.4", help="for one round of one side")
         parser.add_argument("--rounds", default="7")
         parser.add_argument("--fixtures", help="matches: rounds of whole fixtures; 0 leaves them out")
         parser.add_argument("--no-peers", action="store_true", help="ours alone; nothing is installed")
+        parser.add_argument("--game", action="append", default=[], help="separation: this one only")
+        parser.add_argument("--deals", help="separation: in each game")
+        parser.add_argument("--bank", help="separation: seconds of CPU a match")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Measures in another process: the referee where the peers can be imported, matches beside them."""
-        what, peers = options["what"], "" if options["no_peers"] else str(with_peers())
-        python = sys.executable if what == "matches" else peers or sys.executable
-        command = [python, "-m", f"benchmarks.{what}"]
-        command += ["--seconds", options["seconds"], "--rounds", options["rounds"]]
-        if what == "matches":
-            command += ["--peers", peers]
-            command += ["--fixtures", options["fixtures"]] if options["fixtures"] else []
+        """Measures in another process."""
+        what = options["what"]
+        command = alone(options) if what == "separation" else beside_peers(options)
         done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
         if done.returncode:
             raise CommandError("The benchmark failed; the lines above say why.")
         self.stdout.write(done.stdout)
         if options["write"]:
             (PAGES / f"{what}.md").write_text(done.stdout, encoding="utf-8")
+
+
+def alone(options: dict[str, Any]) -> list[str]:
+    """The command of what has no peers."""
+    games = [word for game in options["game"] for word in ("--game", game)]
+    return [sys.executable, "-m", "benchmarks.separation", *games, *given(options, "deals", "bank")]
+
+
+def beside_peers(options: dict[str, Any]) -> list[str]:
+    """The command: the referee is measured where the peers can be imported, matches beside them."""
+    what, peers = options["what"], "" if options["no_peers"] else str(with_peers())
+    python = sys.executable if what == "matches" else peers or sys.executable
+    command = [python, "-m", f"benchmarks.{what}", *given(options, "seconds", "rounds")]
+    return command + (["--peers", peers, *given(options, "fixtures")] if what == "matches" else [])
+
+
+def given(options: dict[str, Any], *names: str) -> list[str]:
+    """Those of these options that have a value, as they are typed."""
+    return [word for name in names if options[name] for word in (f"--{name}", options[name])]
 
 
 def with_peers() -> Path:
