@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch
 
 from referee import fairness
 from referee.duplicate import seating
@@ -17,6 +17,8 @@ from tournaments.archive.writing import Part, document, lines
 from tournaments.ranking import Rating
 
 CLOSED = models.Season.State.CLOSED
+AT_ONCE = 50
+"""So many rows of a long list are in memory."""
 
 
 def fixture_record(fixture: models.Fixture) -> FixtureRecord:
@@ -50,16 +52,14 @@ def _secret(division: models.Division) -> Secret | None:
 
 
 def archive(season: models.Season) -> Iterator[Part]:
-    """The parts of a closed season's archive, one after the other; records are read fixture by fixture."""
+    """The parts of a closed season's archive; what there is of every fixture is read as it is written."""
     yield layout.SEASON, document(_season(season))
     yield "entries.jsonl", lines(map(_entry, _entries(season)))
     yield "events.jsonl", lines(_events(season))
     yield "rounds.jsonl", lines(_rounds(season))
     yield "fixtures.jsonl", lines(map(_fixture, _fixtures(season)))
     yield "table.jsonl", lines(_table(season))
-    for fixture in _fixtures(season).iterator(100):
-        if (row := _fixture(fixture)).recorded:
-            yield row.path, fixture_record(fixture).dumps().encode() + b"\n"
+    yield layout.RECORDS, _records(season)
 
 
 def _season(season: models.Season) -> layout.Season:
@@ -115,7 +115,7 @@ def _events(season: models.Season) -> Iterator[layout.Event]:
 
 def _rounds(season: models.Season) -> Iterator[layout.Round]:
     rounds = models.Round.objects.filter(division__season=season).select_related("division")
-    for round in rounds.order_by("division__tier", "number"):
+    for round in rounds.order_by("division__tier", "number").iterator(AT_ONCE):
         yield layout.Round(
             division=round.division.tier,
             number=round.number,
@@ -129,7 +129,13 @@ def _time(at: datetime | None) -> str:
     return at.astimezone(UTC).isoformat(timespec="seconds") if at else ""
 
 
-def _fixtures(season: models.Season) -> QuerySet[models.Fixture]:
+def _records(season: models.Season) -> Iterator[bytes]:
+    for fixture in _fixtures(season):
+        if _fixture(fixture).recorded:
+            yield fixture_record(fixture).dumps().encode() + b"\n"
+
+
+def _fixtures(season: models.Season) -> Iterator[models.Fixture]:
     """In the order of their tables, which that of their rows is not for deals that came later."""
     placings = models.Placing.objects.select_related("entry").order_by("number")
     return (
@@ -137,6 +143,7 @@ def _fixtures(season: models.Season) -> QuerySet[models.Fixture]:
         .select_related("round__division__season", "breaks", "replaces")
         .prefetch_related(Prefetch("placings", placings))
         .order_by("round__division__tier", "round__number", "pk")
+        .iterator(AT_ONCE)
     )
 
 

@@ -69,8 +69,8 @@ def test_the_archive_of_a_whole_season_proves_itself(archive, capsys):
     assert main([str(archive)]) == 0, capsys.readouterr().err
     lines = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
     with ZipFile(archive) as file:
-        finished = [name for name in file.namelist() if name.startswith("fixtures/")]
-        assert lines["checksums"] == f"{len(finished) + 7} files"
+        finished = file.read("records.jsonl").splitlines()
+    assert lines["checksums"] == "8 files"
     assert lines["fixtures"].startswith(f"{len(finished)} proved, with {3 * len(finished)} matches and ")
     assert lines["fixtures"].endswith(", 2 void")
     assert lines["ratings"].endswith("made again, exactly")
@@ -130,7 +130,7 @@ def rewritten(path, name, change):
     parts[name] = change(before)
     assert parts[name] != before
     other = path.with_name("tampered.zip")
-    writing.write(other, parts.items())
+    writing.write(other, ((each, [one]) for each, one in parts.items()))
     return other
 
 
@@ -150,12 +150,28 @@ def season_with(**values):
 
 
 def record_with(change):
+    """Changes the records of the fixture PLAYED."""
+
     def changed(content):
-        fixture = json.loads(content)
-        change(fixture)
-        return json.dumps(fixture).encode()
+        fixtures = [json.loads(line) for line in content.splitlines()]
+        change(next(one for one in fixtures if one["number"] == PLAYED))
+        return "".join(json.dumps(one) + "\n" for one in fixtures).encode()
 
     return changed
+
+
+def swapped(content):
+    """The first two lines in the other order."""
+    first, second, *more = content.splitlines(keepends=True)
+    return b"".join([second, first, *more])
+
+
+def backwards(content):
+    return b"".join(reversed(content.splitlines(keepends=True)))
+
+
+def shortened(content):
+    return b"".join(content.splitlines(keepends=True)[:-1])
 
 
 def any_row(each):
@@ -182,14 +198,15 @@ def placed(counts=True, **values):
     return change
 
 
-FIXTURE = "fixtures/1/1.2.1.1.json"
+PLAYED = "1.2.1.1"
+RECORDS = "records.jsonl"
 LIES = [
     ("season.json", season_with(secret="f" * 64), "season.json: the secret is not the one"),
     ("season.json", season_with(commitment="0" * 64), "season.json: the secret is not the one"),
     ("season.json", season_with(game="donkey"), "is not of that game"),
     ("season.json", season_with(rules={"deals": 2}), "has other rules than the season"),
-    ("season.json", season_with(beta=4.0), "fixtures.jsonl, fixtures/1/1.1."),
-    ("season.json", season_with(widening=0.5), "fixtures.jsonl, fixtures/1/1."),
+    ("season.json", season_with(beta=4.0), "fixtures.jsonl, 1/1.1."),
+    ("season.json", season_with(widening=0.5), "fixtures.jsonl, 1/1."),
     ("season.json", season_with(format=2), "season.json: format 2 is not 1"),
     ("season.json", season_with(surprise=1), "season.json: Object contains unknown field"),
     ("season.json", season_with(stages=[]), "season.json: a division is in none"),
@@ -229,25 +246,46 @@ LIES = [
         twice,
         "table.jsonl: an entry is there twice",
     ),
-    (FIXTURE, record_with(lambda one: one["season"].update(division=2)), f"{FIXTURE}: order_seed"),
-    (FIXTURE, record_with(lambda one: one.update(season=None)), f"{FIXTURE}: does not have the season's"),
-    (FIXTURE, record_with(lambda one: one["deals"].__setitem__(0, "x")), f"{FIXTURE}: deals[0]"),
-    (FIXTURE, record_with(lambda one: one["matches"].pop()), f"{FIXTURE}: matches: are not each"),
     (
-        FIXTURE,
+        RECORDS,
+        record_with(lambda one: one["season"].update(division=2)),
+        f"{RECORDS}, 1/{PLAYED}: order_seed",
+    ),
+    (
+        RECORDS,
+        record_with(lambda one: one.update(season=None)),
+        f"{RECORDS}, 1/{PLAYED}: does not have the season's",
+    ),
+    (RECORDS, record_with(lambda one: one["deals"].__setitem__(0, "x")), f"{RECORDS}, 1/{PLAYED}: deals[0]"),
+    (RECORDS, record_with(lambda one: one["matches"].pop()), f"{RECORDS}, 1/{PLAYED}: matches: are not each"),
+    (
+        RECORDS,
         record_with(lambda one: one["matches"][1]["record"]["moves"].reverse()),
-        f"{FIXTURE}: matches[1].moves[0]: ",
+        f"{RECORDS}, 1/{PLAYED}: matches[1].moves[0]: ",
     ),
     (
-        FIXTURE,
+        RECORDS,
         record_with(lambda one: one["matches"][1]["record"].update(points=[0, 0, 0])),
-        f"{FIXTURE}: matches[1].points: are",
+        f"{RECORDS}, 1/{PLAYED}: matches[1].points: are",
     ),
     (
-        FIXTURE,
+        RECORDS,
         record_with(lambda one: one["competitors"][0].update(rank=9)),
-        f"{FIXTURE}: competitors[0]",
+        f"{RECORDS}, 1/{PLAYED}: competitors[0]",
     ),
+    (RECORDS, shortened, f"{RECORDS}: 1/2.4.1.1 is missing"),
+    (RECORDS, twice, f"{RECORDS}: holds more than was played"),
+    (RECORDS, swapped, "is not of that game, table size, number"),
+    (RECORDS, lambda content: b"{", f"{RECORDS}, 1/1.1.2.1: is not JSON"),
+    ("fixtures.jsonl", backwards, "is of no round, or not in its place"),
+    ("fixtures.jsonl", lambda content: content + content, "fixtures.jsonl: 1/1.1.1.1 is of no round"),
+    ("fixtures.jsonl", row(any_row, number="1.2.9.1"), "fixtures.jsonl: 1/1.2.9.1 is of another round"),
+    ("fixtures.jsonl", row(any_row, number="1.1.x.1"), "fixtures.jsonl: 1/1.1.x.1 is of another round"),
+    ("rounds.jsonl", swapped, "fixtures.jsonl: 1/1.1.1.1 is of no round, or not in its place"),
+    ("rounds.jsonl", twice, "rounds.jsonl: round 1 of division 1 is not in its place"),
+    ("rounds.jsonl", shortened, "is of no round"),
+    ("rounds.jsonl", row(any_row, stage=3), "rounds.jsonl: round 1 is in a division or stage that is not"),
+    ("rounds.jsonl", row(any_row, stage=2), "fixtures.jsonl: 1/1.1.1.1 is of another round"),
 ]
 
 
@@ -271,7 +309,8 @@ def test_without_new_checksums_any_change_is_named_by_its_file(saved, capsys):
 def test_a_broken_file_is_named(saved, capsys):
     content = bytearray(saved.read_bytes())
     with ZipFile(saved) as file:
-        content[file.getinfo("table.jsonl").header_offset + 60] ^= 1
+        part = file.getinfo("table.jsonl")
+    content[part.header_offset + 60 + part.compress_size // 2] ^= 1
     saved.write_bytes(content)
     assert main([str(saved)]) == 1
     assert capsys.readouterr().err.startswith("verify: table.jsonl: ")
@@ -292,7 +331,7 @@ def test_what_is_no_archive_is_said_to_be_none(content, sentence, tmp_path, caps
 def test_a_file_that_is_missing_or_not_listed_is_named(saved, capsys):
     parts = unpacked(saved)
     for changed, sentence in (
-        ({name: one for name, one in parts.items() if name != FIXTURE}, f"{FIXTURE}: is missing"),
+        ({name: one for name, one in parts.items() if name != RECORDS}, f"{RECORDS}: is missing"),
         ({**parts, "more.json": b""}, "more.json: is not in the list of checksums"),
         ({name: one for name, one in parts.items() if name != "SHA256SUMS"}, "SHA256SUMS: is missing"),
     ):

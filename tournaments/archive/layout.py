@@ -12,7 +12,10 @@ from msgspec import Struct
 from tournaments.ranking import Rating
 
 FORMAT = 1
-SEASON, SUMS, README = "season.json", "SHA256SUMS", "README.txt"
+SEASON, RECORDS, SUMS, README = "season.json", "records.jsonl", "SHA256SUMS", "README.txt"
+LISTS = ("entries.jsonl", "events.jsonl", "rounds.jsonl", "fixtures.jsonl", "table.jsonl")
+NAMES = (README, SEASON, *LISTS, RECORDS)
+"""All files but the list of checksums, in their order."""
 
 
 class Division(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,7 +89,7 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`rounds.jsonl`: times are UTC, ISO 8601."""
+    """`rounds.jsonl`, by division and number: times are UTC, ISO 8601."""
 
     division: int
     number: int
@@ -106,7 +109,7 @@ class Placing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Fixture(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`fixtures.jsonl`: a deal for a table; `breaks` and `replaces` are numbers of fixtures of its division.
+    """`fixtures.jsonl`, by round: a deal for a table; `breaks` and `replaces` are numbers of the same round.
 
     One that is void after all keeps its ranks, for pairings that followed them stand; it is not rated.
     """
@@ -126,9 +129,14 @@ class Fixture(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.state == "finished" or any(one.rank is not None for one in self.placings)
 
     @property
-    def path(self) -> str:
-        """The file with its records."""
-        return f"fixtures/{self.division}/{self.number}.json"
+    def name(self) -> str:
+        """Its number with that of its division, for people."""
+        return f"{self.division}/{self.number}"
+
+    @property
+    def round_of(self) -> tuple[int, int]:
+        """What names its round."""
+        return self.division, self.round
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -141,12 +149,3 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     score: float
     medal: str
     moves: str
-
-
-LISTS: dict[str, type[Struct]] = {
-    "entries.jsonl": Entry,
-    "events.jsonl": Event,
-    "rounds.jsonl": Round,
-    "fixtures.jsonl": Fixture,
-    "table.jsonl": Row,
-}

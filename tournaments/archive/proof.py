@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +16,12 @@ from referee.fixture import Competitor, FixtureRecord, Secret, verify_fixture
 from referee.record import parsed
 from tournaments import stages
 from tournaments.archive import ratings, tables
-from tournaments.archive.layout import SEASON, Entry, Fixture
-from tournaments.archive.reading import Archive, ArchiveFalse, check_sums, content, opened, read
+from tournaments.archive.layout import RECORDS, SEASON, Fixture, Round, Season
+from tournaments.archive.reading import Archive, ArchiveFalse, check_sums, opened, read
 
 Say = Callable[[str], Any]
+NUMBER = re.compile(r"([1-9]\d*\.[1-9]\d*)\.[1-9]\d*\.(?:tie\.)?[1-9]\d*", re.ASCII)
+"""Of a fixture: stage and round, table, try."""
 
 
 def prove(path: Path, say: Say) -> None:
@@ -46,18 +50,24 @@ def check_names(archive: Archive) -> None:
         raise ArchiveFalse(SEASON, f"a division is in none of the {count} stages")
     entries = _once("entries.jsonl", [one.number for one in archive.entries])
     divisions = _once(SEASON, [one.tier for one in archive.season.divisions])
-    rounds = _once("rounds.jsonl", [(one.division, one.number) for one in archive.rounds])
-    _once("fixtures.jsonl", [one.path for one in archive.fixtures])
-    for fixture in archive.fixtures:
-        if (fixture.division, fixture.round) not in rounds or not fixture.placings:
-            raise ArchiveFalse("fixtures.jsonl", f"{fixture.path} is of no round, or nobody sat there")
-        if unknown := {one.entry for one in fixture.placings} - entries:
-            raise ArchiveFalse("fixtures.jsonl", f"{fixture.path} has {min(unknown)}, which is no entry")
     if {one.division for one in archive.entries} - divisions:
         raise ArchiveFalse("entries.jsonl", "an entry is in no division")
-    files = {name for name in archive.file.namelist() if name.startswith("fixtures/")}
-    if files != {one.path for one in archive.fixtures if one.recorded}:
-        raise ArchiveFalse("fixtures.jsonl", "the fixtures that were played are not those that have records")
+    for round, fixtures in archive.rounds():
+        if round.division not in divisions or not 0 < round.stage <= count:
+            raise ArchiveFalse(
+                "rounds.jsonl", f"round {round.number} is in a division or stage that is not there"
+            )
+        _check_round(round, fixtures, entries)
+
+
+def _check_round(round: Round, fixtures: Sequence[Fixture], entries: set[int]) -> None:
+    _once("fixtures.jsonl", [one.number for one in fixtures])
+    for fixture in fixtures:
+        number = NUMBER.fullmatch(fixture.number)
+        if not number or number[1] != f"{round.stage}.{round.number}" or not fixture.placings:
+            raise ArchiveFalse("fixtures.jsonl", f"{fixture.name} is of another round, or nobody sat there")
+        if unknown := {one.entry for one in fixture.placings} - entries:
+            raise ArchiveFalse("fixtures.jsonl", f"{fixture.name} has {min(unknown)}, which is no entry")
 
 
 def _once(place: str, names: Sequence[Any]) -> set[Any]:
@@ -82,44 +92,55 @@ class Counted:
 
 def prove_fixtures(archive: Archive) -> Counted:
     """Seeds, seats, moves, points and ranks of every fixture that was played."""
-    counted = Counted()
-    entries = {one.number: one for one in archive.entries}
-    for fixture in archive.fixtures:
+    counted, records = Counted(), archive.records()
+    bots = {one.number: one.bot for one in archive.entries}
+    dropped = {one.entry for one in archive.events if one.kind == "drop"}
+    for fixture in chain.from_iterable(fixtures for _, fixtures in archive.rounds()):
         counted.void += fixture.state == "void"
         if not fixture.recorded:
             continue
-        with at(fixture.path):
-            record = FixtureRecord.from_json(parsed(content(archive.file, fixture.path)))
+        line = next(records, None)
+        if line is None:
+            raise ArchiveFalse(RECORDS, f"{fixture.name} is missing")
+        with at(f"{RECORDS}, {fixture.name}"):
+            record = FixtureRecord.from_json(parsed(line))
             verify_fixture(record)
-            _check_against(archive, fixture, record, entries)
+        _check_against(archive.season, fixture, record)
+        _check_listed(fixture, record, bots, dropped)
         counted.fixtures += 1
         counted.matches += len(record.matches)
         counted.moves += sum(len(match.record.moves) for match in record.matches)
+    if next(records, None) is not None:
+        raise ArchiveFalse(RECORDS, "holds more than was played")
     return counted
 
 
-def _check_against(
-    archive: Archive, fixture: Fixture, record: FixtureRecord, entries: dict[int, Entry]
-) -> None:
-    """The records are those of this fixture, in this season, and rank as is listed."""
-    season = archive.season
+def _check_against(season: Season, fixture: Fixture, record: FixtureRecord) -> None:
+    """The records are those of this fixture, in this season."""
+    place = f"{RECORDS}, {fixture.name}"
     frozen = (season.game, season.seats, season.deals, fixture.number)
     if (record.game, record.seats, len(record.deals), record.number) != frozen:
-        raise ArchiveFalse(fixture.path, "is not of that game, table size, number or number of deals")
+        raise ArchiveFalse(place, "is not of that game, table size, number or number of deals")
     if not season.rules.items() <= record.rules.items():
-        raise ArchiveFalse(fixture.path, "has other rules than the season")
+        raise ArchiveFalse(place, "has other rules than the season")
     if record.season != Secret(season.secret, season.commitment, fixture.division):
-        raise ArchiveFalse(fixture.path, "does not have the season's secret")
+        raise ArchiveFalse(place, "does not have the season's secret")
     if len(record.competitors) != len(fixture.placings):
-        raise ArchiveFalse(fixture.path, "has other competitors than are listed")
+        raise ArchiveFalse(place, "has other competitors than are listed")
+
+
+def _check_listed(
+    fixture: Fixture, record: FixtureRecord, bots: Mapping[int, str], dropped: Set[int | None]
+) -> None:
+    """The fixture ranks as is listed, and does not count for those whose results were dropped."""
     for placing, one in zip(fixture.placings, record.competitors, strict=True):
-        listed = (entries[placing.entry].bot, placing.fixture_points, placing.rank)
+        listed = (bots[placing.entry], placing.fixture_points, placing.rank)
         if (_bot(one), one.fixture_points, one.rank) != listed:
-            raise ArchiveFalse("fixtures.jsonl", f"{fixture.path} is not listed as it was played")
-    dropped = {one.entry for one in archive.events if one.kind == "drop"}
+            raise ArchiveFalse("fixtures.jsonl", f"{fixture.name} is not listed as it was played")
+    seated = {one.entry for one in fixture.placings}
     missing = {one.entry for one in fixture.placings if one.rank is None}
-    if fixture.state == "finished" and missing != dropped & {one.entry for one in fixture.placings}:
-        raise ArchiveFalse("fixtures.jsonl", f"{fixture.path} does not count for others than were dropped")
+    if fixture.state == "finished" and missing != dropped & seated:
+        raise ArchiveFalse("fixtures.jsonl", f"{fixture.name} does not count for others than were dropped")
 
 
 def _bot(competitor: Competitor) -> str:

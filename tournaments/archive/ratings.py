@@ -41,22 +41,23 @@ def prove(archive: Archive) -> Counted:
     season = archive.season
     frozen = Constants(season.beta, season.tau, season.draw_probability, season.widening)
     current = {one.number: one.start for one in archive.entries}
-    fixtures: defaultdict[tuple[int, int], list[Fixture]] = defaultdict(list)
-    for fixture in archive.fixtures:
-        fixtures[fixture.division, fixture.round].append(fixture)
-    for round in sorted(archive.rounds, key=lambda one: (one.division, one.number)):
-        renewed = [
-            one.entry
-            for one in sorted(archive.events, key=lambda one: one.number)
-            if one.kind == "version"
-            and (one.division, one.after_round) == (round.division, round.number - 1)
-            and one.entry in current
-        ]
-        current = widened(current, renewed, frozen)
-        _round(fixtures[round.division, round.number], current, frozen, counted)
+    renewed = new_versions(archive)
+    for round, fixtures in archive.rounds():
+        current = widened(current, renewed[round.division, round.number - 1], frozen)
+        _round(fixtures, current, frozen, counted)
     for entry in archive.entries:
         counted.compare(f"entries.jsonl, entry {entry.number}", entry.end, current[entry.number])
     return counted
+
+
+def new_versions(archive: Archive) -> defaultdict[tuple[int, int], list[int]]:
+    """By division and the last round drawn before: the entries that have another version from then on."""
+    entries = {one.number for one in archive.entries}
+    renewed: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for event in sorted(archive.events, key=lambda one: one.number):
+        if event.kind == "version" and event.entry in entries:
+            renewed[event.division, event.after_round].append(event.entry)
+    return renewed
 
 
 def _round(fixtures: list[Fixture], current: dict[int, Rating], frozen: Constants, counted: Counted) -> None:
@@ -67,7 +68,7 @@ def _round(fixtures: list[Fixture], current: dict[int, Rating], frozen: Constant
     counted.rounds += 1
     for (fixture, placings), changes in zip(played, settled(current, tables, frozen), strict=True):
         for placing, change in zip(placings, changes, strict=True):
-            place = f"fixtures.jsonl, {fixture.path}, entry {placing.entry}"
+            place = f"fixtures.jsonl, {fixture.name}, entry {placing.entry}"
             counted.compare(f"{place} before", placing.before, change.before)
             counted.compare(f"{place} after", placing.after, change.after)
             current[placing.entry] = change.after
@@ -77,7 +78,7 @@ def _rated(fixture: Fixture, placing: Placing) -> bool:
     """Whether it has ratings, as it should: the fixture is finished and breaks no tie, the entry counts."""
     counts = fixture.state == "finished" and fixture.breaks is None and placing.rank is not None
     if not counts and (placing.before or placing.after):
-        raise ArchiveFalse(f"fixtures.jsonl, {fixture.path}, entry {placing.entry}", "should not be rated")
+        raise ArchiveFalse(f"fixtures.jsonl, {fixture.name}, entry {placing.entry}", "should not be rated")
     return counts
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tournaments import stages
-from tournaments.archive.layout import Division, Entry, Row
+from tournaments.archive.layout import Division, Entry, Fixture, Row
 from tournaments.archive.reading import Archive, ArchiveFalse
-from tournaments.pairing import Candidate, Stage
-from tournaments.pairing.told import Seat, place, rounds
+from tournaments.pairing import Candidate, Played, Stage, told
 from tournaments.ranking import Rating
 
 MEDALS = ("gold", "silver", "bronze")
+History = dict[tuple[int, int], list[list[Played]]]
+"""By division and stage: the tables of each round; none of an open format, which ranks by ratings alone."""
 
 
 def prove(archive: Archive) -> str:
@@ -19,8 +20,9 @@ def prove(archive: Archive) -> str:
     stored = {(one.division, one.entry): one for one in archive.table}
     if len(stored) < len(archive.table):
         raise ArchiveFalse("table.jsonl", "an entry is there twice")
+    history = played(archive)
     for division in archive.season.divisions:
-        for row in rows(archive, division):
+        for row in rows(archive, division, history):
             if stored.pop((row.division, row.entry), None) != row:
                 raise ArchiveFalse("table.jsonl", f"entry {row.entry} should be {row}")
     if stored:
@@ -28,12 +30,23 @@ def prove(archive: Archive) -> str:
     return f"{len(archive.table)} ranks in {len(archive.season.divisions)} divisions made again"
 
 
-def rows(archive: Archive, division: Division) -> Iterator[Row]:
+def played(archive: Archive) -> History:
+    """What was played in each stage of each division."""
+    closed = [not stages.format_of(one).open for one in stages.read(archive.season.stages)]
+    history: History = {}
+    for round, fixtures in archive.rounds():
+        so_far = history.setdefault((round.division, round.stage), [])
+        if closed[round.stage - 1]:
+            so_far += told.rounds(_seats(fixtures), [round.number])
+    return history
+
+
+def rows(archive: Archive, division: Division, history: History) -> Iterator[Row]:
     """The final table of a division, without the house."""
-    order = final_order(archive, division)
+    order = final_order(archive, division, history)
     ranks = {entry: rank for rank, entry in enumerate(order, 1)}
     up, down = moves(archive, division, order)
-    played = any(one.division == division.tier for one in archive.rounds)
+    begun = (division.tier, 1) in history
     for entry in archive.entries:
         if entry.division == division.tier and not entry.house:
             rank = ranks.get(entry.number)
@@ -43,7 +56,7 @@ def rows(archive: Archive, division: Division) -> Iterator[Row]:
                 entry=entry.number,
                 bot=entry.bot,
                 score=entry.end.score,
-                medal=MEDALS[rank - 1] if rank and rank <= len(MEDALS) and played else "",
+                medal=MEDALS[rank - 1] if rank and rank <= len(MEDALS) and begun else "",
                 moves="up" if entry.number in up else "down" if entry.number in down else "",
             )
 
@@ -60,7 +73,7 @@ def moves(archive: Archive, division: Division, order: list[int]) -> tuple[list[
     return up, down
 
 
-def final_order(archive: Archive, division: Division) -> list[int]:
+def final_order(archive: Archive, division: Division, history: History) -> list[int]:
     """The entries of a division, the best first; the house and who was disqualified are left out."""
     ranked = {
         one.number: one.stage
@@ -71,24 +84,21 @@ def final_order(archive: Archive, division: Division) -> list[int]:
     return [
         standing.entry
         for stage in range(division.stage, 0, -1)
-        for standing in formats[stage - 1].ranking(_stage(archive, division, stage))
+        for standing in formats[stage - 1].ranking(_stage(archive, division, stage, history))
         if ranked.get(standing.entry) == stage
     ]
 
 
-def _stage(archive: Archive, division: Division, stage: int) -> Stage:
+def _stage(archive: Archive, division: Division, stage: int, history: History) -> Stage:
     """All that was played in a stage, as its format is told of it."""
     open = stages.format_of(stages.read(archive.season.stages)[stage - 1]).open
     mine = [one for one in archive.entries if one.division == division.tier and not one.house]
-    numbers = sorted(
-        one.number for one in archive.rounds if (one.division, one.stage) == (division.tier, stage)
-    )
     candidates = [_rated(one, one.end) for one in mine if one.stage >= stage and one.state != "disqualified"]
     return Stage(
         seats=archive.season.seats,
         candidates=candidates if open else list(_qualified(mine, stage)),
         house=[],
-        rounds=rounds(_seats(archive, division), numbers),
+        rounds=history.get((division.tier, stage), []),
     )
 
 
@@ -103,12 +113,11 @@ def _qualified(entries: list[Entry], stage: int) -> Iterator[Candidate]:
                 yield _rated(entry, Rating(one.mu, one.sigma))
 
 
-def _seats(archive: Archive, division: Division) -> Iterator[Seat]:
-    """Who sat where in the last deal for each table; who does not count is left out."""
-    fixtures = [one for one in archive.fixtures if one.division == division.tier]
+def _seats(fixtures: Sequence[Fixture]) -> Iterator[told.Seat]:
+    """Who sat where in a round, in the last deal for each table; who does not count is left out."""
     replaced = {one.replaces for one in fixtures}
     for fixture in fixtures:
-        void, extra = fixture.state == "void", fixture.breaks is not None
+        void, extra, table = fixture.state == "void", fixture.breaks is not None, told.place(fixture.number)
         for placing in fixture.placings:
             if fixture.number not in replaced and (void or placing.rank is not None):
-                yield Seat(fixture.round, place(fixture.number), placing.entry, placing.rank, void, extra)
+                yield told.Seat(fixture.round, table, placing.entry, placing.rank, void, extra)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -12,39 +12,44 @@ import msgspec
 
 from tournaments.archive.layout import README, SUMS
 
-Part = tuple[str, bytes]
+Part = tuple[str, Iterable[bytes]]
+"""The name of a file and its content, piece by piece."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The oldest date that a zip can tell."""
 WORDS = b"""A season of Caravan, closed. With Caravan installed, one command proves all of it:
 
     python -m tournaments.verify FILE.zip
 
-One fixture alone:    python -m referee verify fixtures/DIVISION/NUMBER.json
+One fixture alone:    sed -n 12p records.jsonl > fixture.json; python -m referee verify fixture.json
 The files alone:      sha256sum --check SHA256SUMS
 """
 
 
 def write(path: Path, parts: Iterable[Part]) -> None:
-    """Writes the parts, in their order, with a list of their checksums at the end."""
+    """Writes the parts in their order, piece by piece, and a list of their checksums."""
     sums = []
     with ZipFile(path, "w") as file:
-        for name, content in chain([(README, WORDS)], parts):
+        for name, content in chain([(README, [WORDS])], parts):
             sums.append(_add(file, name, content))
-        _add(file, SUMS, "".join(sums).encode())
+        _add(file, SUMS, sums)
 
 
-def _add(file: ZipFile, name: str, content: bytes) -> str:
-    info = ZipInfo(name, LONG_AGO)
+def _add(file: ZipFile, name: str, content: Iterable[bytes]) -> bytes:
+    info, digest = ZipInfo(name, LONG_AGO), hashlib.sha256()
     info.compress_type, info.create_system, info.external_attr = ZIP_DEFLATED, 3, 0o644 << 16
-    file.writestr(info, content)
-    return f"{hashlib.sha256(content).hexdigest()}  {name}\n"
+    with file.open(info, "w", force_zip64=True) as entry:
+        for piece in content:
+            digest.update(piece)
+            entry.write(piece)
+    return f"{digest.hexdigest()}  {name}\n".encode()
 
 
-def lines(rows: Iterable[msgspec.Struct]) -> bytes:
+def lines(rows: Iterable[msgspec.Struct]) -> Iterator[bytes]:
     """A JSON object a line."""
-    return b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
+    for row in rows:
+        yield msgspec.json.encode(row) + b"\n"
 
 
-def document(row: msgspec.Struct) -> bytes:
+def document(row: msgspec.Struct) -> Iterator[bytes]:
     """One JSON object to read."""
-    return msgspec.json.format(msgspec.json.encode(row), indent=2) + b"\n"
+    yield msgspec.json.format(msgspec.json.encode(row), indent=2) + b"\n"
