@@ -15,20 +15,24 @@ from tests.launched import PATIENCE, eventually
 @contextmanager
 def server(folder: Path) -> Iterator[str]:
     """Runs one that keeps nothing; its address as in REDIS_URL."""
-    port = _free_port()
-    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
-    process = subprocess.Popen([programs.server(), *options], stdout=subprocess.DEVNULL)
-    try:
-        assert eventually(lambda: _answers(port))
-        yield f"redis://127.0.0.1:{port}/3"
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
+    with _held_port() as port:
+        options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+        process = subprocess.Popen([programs.server(), *options], stdout=subprocess.DEVNULL)
+        try:
+            assert eventually(lambda: _answers(port))
+            yield f"redis://127.0.0.1:{port}/3"
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
 
 
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
+@contextmanager
+def _held_port() -> Iterator[int]:
+    """A port that nobody is given meanwhile; who asks for it by number may listen there."""
+    with socket.socket() as held:
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(("127.0.0.1", 0))
+        yield int(held.getsockname()[1])
 
 
 def _answers(port: int) -> bool:
