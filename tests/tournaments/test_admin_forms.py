@@ -102,6 +102,13 @@ def test_a_league_is_refused_at_its_field(organiser, league, written, field, rea
     assert type(league).objects.values().get() == before
 
 
+def test_a_league_keeps_its_game_once_it_has_a_season(organiser, draft):
+    league = draft.league
+    form = typed(organiser, league) | {"game": "donkey", "rules": "{}"}
+    page = organiser.post(address(league), form)
+    assert errors(page) == {"game": ["It has seasons, and they are played in another game."]}
+
+
 @pytest.mark.parametrize(
     ("written", "field", "reason"),
     [

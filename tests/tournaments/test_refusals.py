@@ -86,3 +86,16 @@ def test_a_league_is_refused_at_its_field(league, field, value):
     with pytest.raises(ValidationError) as refused:
         league.full_clean()
     assert list(refused.value.message_dict) == [field]
+
+
+def test_a_league_keeps_its_game_once_it_has_a_season(league):
+    for game, refused in (("donkey", False), ("pis_yedili", False), ("donkey", True), ("pis_yedili", False)):
+        league.game, league.rules = game, {}
+        if refused:
+            with pytest.raises(ValidationError, match="It has seasons"):
+                league.full_clean()
+        else:
+            league.full_clean()
+            league.save()
+        if game == "pis_yedili" and not league.seasons.exists():
+            seasons.create(league=league)

@@ -41,9 +41,14 @@ class League(models.Model):
         return self.title
 
     def clean(self) -> None:
-        """Refuses a table that the referee does not have and clocks that a play worker does not know."""
+        """Refuses a table that the referee does not have and clocks that a play worker does not know.
+
+        A game is for good once there is a season: that keeps its own rules, and has its game from here.
+        """
         if self.game not in GAMES:
             raise ValidationError({"game": f"There is no game {self.game!r}, only {', '.join(GAMES)}."})
+        if Season.objects.filter(league=self.pk).exclude(league__game=self.game).exists():
+            raise ValidationError({"game": "It has seasons, and they are played in another game."})
         refuse(refusals.of_table(self.game, self.seats, self.rules, self.clocks))
 
 
