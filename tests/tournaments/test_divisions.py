@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from tests.tournaments.playing import active_bot, join
 from tournaments.models import Entry, Season, User
-from tournaments.ranking import SIGMA
-from tournaments.services import entries, seasons
+from tournaments.ranking import MU, SIGMA
+from tournaments.services import drafts, entries, seasons
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -97,6 +97,34 @@ def test_the_next_season_begins_with_the_mu_of_the_last_and_a_wider_sigma(first,
     ann.refresh_from_db()
     assert (ann.mu, ann.start_mu) == (40, 40)
     assert Entry.objects.get(bot__name="gus").sigma == SIGMA
+
+
+def test_the_house_begins_with_the_mu_of_the_last_season_too_in_each_division(first, tiers):
+    for tier, mu in ((1, 31), (2, 22)):
+        Entry.objects.filter(division__season=first, house=True, division__tier=tier).update(mu=mu, sigma=2)
+    finish(first)
+    second = tiers(2, 2, None, carry_sigma=1.5)
+    again(second, "ann", "bob", "cat", "dan", "eve", "fay")
+    seasons.start(season=second)
+    house = Entry.objects.filter(division__season=second, house=True)
+    assert {(one.division.tier, one.mu, one.sigma) for one in house} == {
+        (1, 31, 2.5), (2, 22, 2.5), (3, 22, 2.5)
+    }  # fmt: skip
+    assert {(one.mu, one.sigma) == (one.start_mu, one.start_sigma) for one in house} == {True}
+    rehearsed = drafts.rehearse(season=second)
+    assert set(Entry.objects.filter(division__season=rehearsed).values_list("mu", "sigma")) == {(MU, SIGMA)}
+
+
+def test_a_house_bot_that_competed_fills_chairs_with_the_rating_that_it_had(shipped, tiers):
+    first = tiers(None, promote=0)
+    entries.join(season=first, bot=shipped[0])
+    seasons.start(season=first)
+    rate(first, random=33)
+    finish(first)
+    second = tiers(None, promote=0, carry_sigma=1.5)
+    seasons.start(season=second)
+    filler = Entry.objects.get(division__season=second, bot=shipped[0])
+    assert (filler.house, filler.mu, filler.sigma) == (True, 33, 2.5)
 
 
 def test_where_somebody_is_missing_the_best_from_below_come_up(first, tiers):

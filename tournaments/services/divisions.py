@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from django.db.models import QuerySet
+
 from tournaments.models import Division, Entry, Season
 from tournaments.services import staging
 
@@ -36,13 +38,26 @@ def arrange(*, season: Season) -> None:
 
 
 def origins_of(season: Season, bots: Collection[int]) -> dict[int, Entry]:
-    """By bot: its entry in the last closed season of the league that it was in."""
-    before = Season.objects.filter(league=season.league_id, dry=False, state=Season.State.CLOSED)
-    past = Entry.objects.filter(
-        division__season__in=before.filter(number__lt=season.number), bot__in=bots, house=False
-    )
-    ordered = past.select_related("division").order_by("division__season__number")
-    return {} if season.dry else {entry.bot_id: entry for entry in ordered}
+    """By bot: its entry in the last closed season of the league that it competed in."""
+    return {entry.bot_id: entry for entry in _past(season, bots).filter(house=False)}
+
+
+def house_origins(division: Division, bots: Collection[int]) -> dict[int, Entry]:
+    """By house bot: its entry in the last closed season of the league that it sat in.
+
+    Where it filled chairs in several divisions, that of the nearest tier.
+    """
+    past = sorted(_past(division.season, bots), key=lambda one: -abs(one.division.tier - division.tier))
+    past.sort(key=lambda one: one.division.season.number)
+    return {entry.bot_id: entry for entry in past}
+
+
+def _past(season: Season, bots: Collection[int]) -> QuerySet[Entry]:
+    """Entries of bots in closed seasons of the league, the last season last; none for a dry run."""
+    closed = Season.objects.filter(league=season.league_id, dry=False, state=Season.State.CLOSED)
+    past = Entry.objects.filter(division__season__in=closed.filter(number__lt=season.number), bot__in=bots)
+    ordered = past.select_related("division__season").order_by("division__season__number")
+    return ordered.none() if season.dry else ordered
 
 
 def _tier(origin: Entry | None, lowest: int) -> int:
