@@ -72,18 +72,76 @@ def test_every_move_of_a_match_has_its_line() -> None:
 
 
 CASES = [
-    ("chicane", "move T1 F", {"layout": [[], ["3H", "2S"]]}, {}, "moves 2♠ to the centre"),
-    ("chicane", "move R T7", {"reserve_open": [["9D"], []]}, {}, "moves 9♦ to pile 7"),
-    ("chicane", "move S OR", {"turned": ["KC"]}, {}, "moves K♣ onto the other’s reserve"),
+    ("chicane", "move T1 F", {"layout": [[], ["3H", "2S"]]}, {}, "moves 2♠ from pile 2 to the centre"),
+    ("chicane", "move R T7", {"reserve_open": [["9D"], []]}, {}, "moves 9♦ from the reserve to pile 8"),
+    ("chicane", "move S OR", {"turned": ["KC"]}, {}, "moves K♣ from the stock onto the other’s reserve"),
     ("chicane", "turn stock", {}, {"turned": ["5H"]}, "turns 5♥ from the stock"),
     ("chicane", "discard", {"turned": ["5H"]}, {}, "discards 5♥"),
-    ("chicane", "taccs", {"false_calls": [0, 0]}, {"false_calls": [1, 0]}, "calls Taccs! Wrongly"),
     (
         "chicane",
         "taccs",
-        {"false_calls": [0]},
-        {"false_calls": [0], "codes": ["V3"]},
-        "calls Taccs! Rightly: V3",
+        {"false_calls": [0, 0]},
+        {"false_calls": [1, 0]},
+        "calls Taccs! Wrongly, it stands",
+    ),
+    *(
+        (
+            "chicane",
+            "taccs",
+            {"false_calls": [0], "mover": 1, "action": action, **lying},
+            {"false_calls": [0], "codes": codes},
+            f"calls Taccs! Rightly: {said}",
+        )
+        for action, lying, codes, said in [
+            (
+                "move T2 T5",
+                {"layout": [[]] * 5 + [["9D", "8S"]]},
+                ["V1"],
+                "the centre comes first (V1); 8♠ goes back to pile 3",
+            ),
+            (
+                "move T0 F",
+                {"centre": ["AC", None, "5D"], "raised": 2},
+                ["V2"],
+                "the reserve comes before the layout (V2); 5♦ goes back to pile 1",
+            ),
+            (
+                "move S T0",
+                {"layout": [["KH"]]},
+                ["V1", "V4"],
+                "the centre comes first (V1) and the stock fills no space (V4); K♥ goes back to the stock",
+            ),
+            (
+                "move R OW",
+                {"waste": [["7C", "8C"], []]},
+                ["V1"],
+                "the centre comes first (V1); 8♣ goes back to the reserve",
+            ),
+            (
+                "move T1 OR",
+                {"reserve_open": [["QS"], ["2H"]]},
+                ["V1b"],
+                "loading waits for the aces (V1b); Q♠ goes back to pile 2",
+            ),
+            (
+                "turn stock",
+                {"turned": ["4D"]},
+                ["V3"],
+                "the reserve comes before the stock (V3); 4♦ goes back to the stock",
+            ),
+            (
+                "discard",
+                {"waste": [["3S"], ["3C"]]},
+                ["V6"],
+                "what can be laid is not discarded (V6); 3♣ goes back to the stock",
+            ),
+            (
+                "turn reserve",
+                {"reserve_open": [["QS"], ["2H"]]},
+                ["V5"],
+                "the layout comes before turning the reserve (V5); 2♥ goes back to the reserve",
+            ),
+        ]
     ),
     ("tuareg", "draw", {"pile": ["?"] * 5}, {"pile": ["?"] * 2}, "draws 3 goods"),
     ("tuareg", "load camel:0 salt gold", {}, {}, "loads salt, gold on camel 0"),
