@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 from referee.cards import PLACE, STANDARD, SUITS, standard, suit_of
 from referee.game import CHANCE, HIDDEN, Act, Card, Game, Move, Rule, Seat, Secret, require
@@ -412,7 +412,7 @@ class Chicane(Game):
             self.shuffles += 1
         elif action in MOVES:
             self.progress = True
-            if not (self._in_reserve(self.mover) or self._in_stock(self.mover) or self.turned):
+            if not self._to_go(self.mover):
                 self._win()
         elif action in ("discard", "pass"):
             self._end_turn()
@@ -426,22 +426,35 @@ class Chicane(Game):
         """How many cards are in a stock and a waste."""
         return len(self.stock[seat]) + len(self.stock_seen[seat]) + len(self.waste[seat])
 
+    def _to_go(self, seat: Seat) -> int:
+        """How many cards a player has to get rid of yet."""
+        turned = len(self.turned) if seat == self.mover else 0
+        return self._in_reserve(seat) + self._in_stock(seat) + turned
+
     def _left(self, seat: Seat) -> int:
         """What a player is left with, in points."""
         return 2 * self._in_reserve(seat) + self._in_stock(seat)
 
     def _end_turn(self) -> None:
         self.idle = 0 if self.progress else self.idle + 1
-        if self.idle >= 2 * max(self._in_stock(0), self._in_stock(1)) + 2:
+        if self.idle >= self._idle_limit():
             self._break_off("stagnation")
         elif self.turn_no >= self.max_turns:
             self._break_off("cap")
         else:
             self._begin(1 - self.mover)
 
+    def _idle_limit(self) -> int:
+        """In so many turns both could have gone through all their cards."""
+        return 2 * max(self._in_stock(0), self._in_stock(1)) + 2
+
     def _win(self) -> None:
         self.turn, self.ending = None, "win"
-        self.scores[self.mover] = 30 + self._left(1 - self.mover)
+        self.scores[self.mover] = self._prize(self.mover)
+
+    def _prize(self, seat: Seat) -> int:
+        """What a seat scores that wins now."""
+        return 30 + self._left(1 - seat)
 
     def _break_off(self, ending: Literal["stagnation", "cap"]) -> None:
         """End without a winner."""
@@ -471,7 +484,15 @@ class Chicane(Game):
         moves = turns * (3 * away + self.shuffle_cap + 2) + face_down + 2
         return 2 * moves + (2 + DRAWS if self.turn == CHANCE else 1)
 
-    # ---- for bots
+    # ---- for watchers and bots
+
+    def figures(self) -> dict[str, Any]:
+        """After how many idle turns the match breaks off; by seat, cards to go and what a win would score."""
+        return {
+            "idle_limit": self._idle_limit(),
+            "to_go": [self._to_go(0), self._to_go(1)],
+            "prizes": [self._prize(0), self._prize(1)],
+        }
 
     def fallback(self) -> Move:
         """Break no duty and call nothing: build the centre, then see to the reserve, then to the stock."""

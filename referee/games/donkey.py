@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from random import Random
 from sys import intern
-from typing import Literal
+from typing import Any, Literal
 
 from referee.game import CHANCE, HIDDEN, Act, Card, Game, Move, Private, Rule, Seat, Secret, require
 from referee.games.donkey_cards import (
@@ -264,7 +264,13 @@ class Donkey(Game):
         plain = max(0, cards + 1 - self.seats)
         return self.seats * max(0, 2 * plain - locked)
 
-    # ---- for bots
+    # ---- for watchers and bots
+
+    def figures(self) -> dict[str, Any]:
+        """What the highest cards of this trick are worth, None before they lie; the places by seat."""
+        best = self.laid[self.best]
+        value = self._value if self.phase == "donkey" else VALUE.__getitem__
+        return {"highest": value(best[0]) if best else None, "places": list(self.ranks())}
 
     def fallback(self) -> Move:
         """Rather pass; in a donkey trick the lowest card; else lead the lowest number."""

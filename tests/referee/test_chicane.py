@@ -310,3 +310,11 @@ def test_after_the_last_turn_the_match_is_drawn_or_counted():
         game = table(reserve=("2H", "2S"), turned="8D", stock=("2C", "2D"), rules=rules | {"max_turns": 3})
         played(game, "discard", "ok")
         assert (game.turn, game.ending, game.points()) == (None, "cap", points)
+
+
+# ---- what watchers see
+
+
+def test_watchers_see_how_far_it_is_to_the_end():
+    game = table(turned="5S", reserve=("3C KD", "2H? 3H?"), stock=("2C", "2D 4D 6D"), waste=("", "8C"))
+    assert game.figures() == {"idle_limit": 10, "to_go": [4, 6], "prizes": [38, 35]}

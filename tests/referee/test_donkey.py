@@ -338,3 +338,15 @@ def test_the_example_of_the_rule_book_was_played():
     assert len(parts) == 3
     assert all(part in "\n".join(played) for part in parts)
     assert -record.points[1] == 90
+
+
+def test_watchers_see_what_is_to_beat_and_who_is_ahead():
+    game = table(*FIVE)
+    assert game.figures() == {"highest": None, "places": [1, 1, 1, 1, 1]}
+    play(game, "0>6,6,6 1>8,8,J")
+    assert game.figures()["highest"] == 8
+    game = table("D 5", "J 9", "13 2", totals=[40, 7, 7], rules={"deals": 1, "donkey_trick_joker_value": 1})
+    play(game, "0>D")
+    assert game.figures() == {"highest": 0, "places": [3, 1, 1]}
+    play(game, "1>J")
+    assert game.figures()["highest"] == 1
