@@ -24,6 +24,10 @@ from tournaments.services.rounds import settle
 
 GAME = "pis_yedili"
 PASSWORD = "a long enough password"  # noqa: S105
+SECRET = "5eed" * 16
+"""The same matches in every run."""
+SHORT = {"chicane": {"max_turns": 40, "false_limit": 9}}
+"""Rules that keep a match of random players short."""
 SCRIPT = b"def choose(view, legal):\n    return legal[0]\n"
 SECRET_PRINT = "what only its owner may read"  # noqa: S105
 
@@ -122,7 +126,6 @@ def season() -> Season:
     league = League.objects.create(
         slug="pis-yedili-open", title="Pis Yedili Open", game=GAME, seats=3, deals=2
     )
-    secret = "5eed" * 16  # the same matches in every run
     made = Season.objects.create(
         league=league,
         number=1,
@@ -132,8 +135,8 @@ def season() -> Season:
         deals=2,
         rules={"deals": 2},
         clocks={"bank": 0.5},
-        secret=secret,
-        commitment=commitment(secret),
+        secret=SECRET,
+        commitment=commitment(SECRET),
         opens=timezone.now(),
     )
     Division.objects.create(season=made)
@@ -169,6 +172,7 @@ def alone(version: Version, game: str, size: int) -> Fixture:
     """One deal of a game, played."""
     fixture = trials.trial(version, game)
     fixture.deals, fixture.seats = 1, GAMES[game].tables[size]
+    fixture.secret, fixture.rules = SECRET, SHORT.get(game, {})
     fixtures.draw([(fixture, [fixtures.Competitor(version)] * fixture.seats)])
     play(fixture)
     return fixture

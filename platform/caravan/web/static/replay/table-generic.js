@@ -10,11 +10,6 @@ const FROM_ZERO = new Set(["hand_no", "round_no"]);
 /** Fields that say who, not how many. */
 const WHO = new Set(["best", "dealer", "first", "holders", "leader", "mover", "owed", "starter", "victim"]);
 const TALL = 14;
-/** What a bot must know and a watcher sees elsewhere on the table. */
-const LEFT_OUT = {
-  chicane: ["unseen", "own_turns", "shuffles", "progress", "idle", "action", "raised", "recycled", "locked", "lots", "codes"],
-  donkey: ["known", "leaders", "moves", "aside", "packet", "locked"],
-};
 
 const words = (name) => name.replace(/_no$/, "").replaceAll(/[_:]/g, " ");
 const singular = (name) => name.replace(/(?<![us])s$/, "");
@@ -80,11 +75,11 @@ function drawn(name, value, players) {
 }
 
 /** The fields by where they are drawn; what has one value a seat before the first move lies at the seats. */
-function sorted({ position, start, visibility, players, game }) {
+function sorted({ position, start, visibility, players }) {
   const places = { seats: [], middle: [], bar: [] };
   const bySeat = (name) => visibility[name] === "private" || (isList(start[name]) && start[name].length === players.length);
   for (const [name, value] of Object.entries(position)) {
-    if (HEAD.has(name) || LEFT_OUT[game]?.includes(name)) continue;
+    if (HEAD.has(name)) continue;
     if (bySeat(name)) places.seats.push([name, value]);
     else if (!isEmpty(value)) places[isPlain(value) ? "bar" : "middle"].push([name, value]);
   }
