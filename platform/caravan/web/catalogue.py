@@ -12,7 +12,7 @@ from caravan.web import decks
 from caravan.web.decks import Face
 from referee.games import GAMES
 
-STYLED = frozenset({"chicane", "scandaroon", "tuareg"})
+STYLED = frozenset({"chicane", "donkey", "scandaroon", "tuareg"})
 """The games whose drawn table has a stylesheet of its own."""
 
 

@@ -4,6 +4,7 @@ import { masked } from "./fog.js";
 
 const TABLES = {
   chicane: () => import("./table-chicane.js"),
+  donkey: () => import("./table-donkey.js"),
   pis_yedili: () => import("./table-pis_yedili.js"),
   scandaroon: () => import("./table-scandaroon.js"),
   tuareg: () => import("./table-tuareg.js"),
