@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+
+from tests import ports
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = (
@@ -65,25 +66,21 @@ class Site:
         return f"{self.url}/matches/{self.match}/"
 
 
-def free_port() -> int:
-    """A port that nobody uses at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The small site of `tests.world`, served as in production."""
-    port = free_port()
     environment = {
         "PATH": os.environ["PATH"],
         "PYTHONPATH": f"{ROOT}:{ROOT / 'platform'}",
         "CARAVAN_DATA": str(tmp_path_factory.mktemp("site")),
     }
-    command = [sys.executable, "-m", "tests.served", str(port)]
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as served:
+    command = [sys.executable, "-m", "tests.served"]
+    with (
+        ports.held() as port,
+        subprocess.Popen(
+            [*command, str(port)], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+        ) as served,
+    ):
         try:
             assert served.stdout
             places = json.loads(served.stdout.readline())
@@ -98,10 +95,8 @@ def wait_for(port: int, running: subprocess.Popen[Any], log: Path | None = None)
     for _ in range(6000):
         if running.poll() is not None:
             raise ChildProcessError(log.read_text() if log else f"ended with {running.returncode}")
-        with socket.socket() as probe:
-            probe.settimeout(0.1)
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
+        if ports.answers(port):
+            return
         time.sleep(0.1)
     raise TimeoutError(f"nobody listens on {port}")
 

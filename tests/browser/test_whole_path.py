@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import ROOT, free_port, wait_for, watched
+from tests import ports
+from tests.browser.conftest import ROOT, wait_for, watched
 from tests.compiled import compiled
 
 SCRIPT = """\
@@ -27,22 +28,23 @@ SOON = 600_000  # milliseconds, on a busy host
 @pytest.fixture(scope="module")
 def caravan(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A whole Caravan with its demo season under way."""
-    data, port = tmp_path_factory.mktemp("caravan"), free_port()
+    data = tmp_path_factory.mktemp("caravan")
     environment = {
         **{name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ},
         "PYTHONPATH": f"{ROOT}:{ROOT / 'platform'}",
         "DJANGO_SETTINGS_MODULE": "caravan.settings",
         "CARAVAN_DATA": str(data),
     }
-    command = [sys.executable, "-m", "django", "up", "--port", str(port)]
-    with (data / "up.log").open("w") as log:
-        running = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
-    try:
-        wait_for(port, running, data / "up.log")
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        running.send_signal(signal.SIGINT)
-        running.wait(300)
+    with ports.held() as port:
+        command = [sys.executable, "-m", "django", "up", "--port", str(port)]
+        with (data / "up.log").open("w") as log:
+            running = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
+        try:
+            wait_for(port, running, data / "up.log")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            running.send_signal(signal.SIGINT)
+            running.wait(300)
 
 
 def until(page: Page, seen: Callable[[], bool]) -> None:
