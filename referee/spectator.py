@@ -14,7 +14,7 @@ class Spectator:
     def __init__(self, table: Game) -> None:
         """Take the table over: it is played on here."""
         self._table = table
-        self._seen = table.view(None)
+        self._seen = self._look()
 
     @property
     def over(self) -> bool:
@@ -22,9 +22,14 @@ class Spectator:
         return self._table.turn is None
 
     def frame(self, move: Move) -> Frame:
-        """The next move, which must be legal: seat, move as heard, `changes` as in a replay."""
-        table, seat = self._table, self._table.turn
-        heard = table.told(move, None)
+        """The next move, which must be legal, as a replay has it: seat, move, changes, figures, points."""
+        table = self._table
+        frame = {"seat": table.turn, "move": table.told(move, None)}
         table.apply(move)
-        before, self._seen = self._seen, table.view(None)
-        return {"seat": seat, "move": heard, "changes": changes(before, self._seen)}
+        before, self._seen = self._seen, self._look()
+        told = {name: changes(before[name], now) for name, now in self._seen.items()}
+        return {**frame, **told, "points": list(table.points())}
+
+    def _look(self) -> dict[str, Any]:
+        """What a frame tells the changes of; all of it is open."""
+        return {"changes": self._table.view(None), "figures": self._table.figures()}

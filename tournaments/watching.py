@@ -88,6 +88,7 @@ def scene(pk: int) -> dict[str, Any]:
         "rules": table.rules(),
         "visibility": not_public(type(table)),
         "start": table.view(None),
+        "figures": table.figures(),
         "bots": [placing.version.bot.name for placing in fixture.placings.all()],
         "seating": seating(fixture),
     }

@@ -22,14 +22,16 @@ pytestmark = pytest.mark.parametrize(
 
 
 def test_frames_rebuild_every_view_of_a_spectator(game, seats):
-    spectator, seen = Spectator(game.start(seats)), json.loads(json.dumps(game.start(seats).view(None)))
+    spectator, empty = Spectator(game.start(seats)), game.start(seats)
+    seen, figures = json.loads(json.dumps([empty.view(None), empty.figures()]))
     for table, move in walk(game, seats, "frames"):
-        assert seen == table.view(None)
+        assert (seen, figures) == (table.view(None), table.figures())
         assert spectator.over == (move is None)
         if move is not None:
             frame = json.loads(json.dumps(spectator.frame(move)))
             assert (frame["seat"], frame["move"]) == (table.turn, table.told(move, None))
             changed(seen, frame["changes"])
+            changed(figures, frame["figures"])
 
 
 def test_a_spectator_hears_the_dealer_without_the_cards(game, seats):
