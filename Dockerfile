@@ -18,4 +18,4 @@ RUN install -d -o caravan /data /data/versions \
 USER caravan
 VOLUME /data
 EXPOSE 8000
-CMD ["uvicorn", "caravan.asgi:application", "--host", "0.0.0.0", "--proxy-headers"]
+CMD ["uvicorn", "caravan.asgi:application", "--host", "0.0.0.0", "--proxy-headers", "--timeout-graceful-shutdown", "5"]

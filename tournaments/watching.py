@@ -13,13 +13,16 @@ from referee.visibility import not_public
 from tournaments import selectors
 from tournaments.models import Fixture, LiveChunk
 
-ENDED = (Fixture.State.FINISHED, Fixture.State.VOID)
 SHOWN = Q(kind__in=(Fixture.Kind.RATED, Fixture.Kind.CHALLENGE)) & (Q(round=None) | Q(round__held=False)) | Q(
     kind=Fixture.Kind.RERUN,
     repeats__released=True,
     repeats__kind__in=(Fixture.Kind.RATED, Fixture.Kind.CHALLENGE),
 )
 """The fixtures that everybody may follow: no trials, no rehearsals, none of a held round."""
+
+
+MOST = 500
+"""So many moves of a match are told as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ def stand(pk: int) -> Stand | None:
     if found is None:
         return None
     attempt = found.attempts.order_by("-number").values_list("pk", "number").first() or (0, 0)
-    return Stand(bool(found.shown), found.state in ENDED, found.open, *attempt)
+    return Stand(bool(found.shown), found.ended, found.open, *attempt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,12 @@ def chunks(attempt: int, match: int, move: int) -> list[LiveChunk]:
     return list(LiveChunk.objects.filter(later, attempt=attempt).order_by("match", "first"))
 
 
+def newest(fixture: Fixture) -> LiveChunk | None:
+    """The last that was told of a fixture."""
+    told = LiveChunk.objects.filter(attempt__fixture=fixture)
+    return told.order_by("attempt__number", "match", "first").last()
+
+
 def scene(pk: int) -> dict[str, Any]:
     """What it takes to draw a fixture: the empty table as spectators see it, and by match who sits where.
 
@@ -94,6 +103,16 @@ def scene(pk: int) -> dict[str, Any]:
     }
 
 
+def so_far(fixture: Fixture) -> dict[str, Any] | None:
+    """The newest match as far as it has been told of, in the form of a replay, with the names by seat."""
+    if (last := newest(fixture)) is None:
+        return None
+    told = scene(fixture.pk)
+    frames = [frame for chunk in chunks(last.attempt_id, last.match, 0) for frame in chunk.frames]
+    names = [told["bots"][competitor] for competitor in told["seating"][last.match]]
+    return {**told, "match": last.match, "names": names, "frames": frames[:MOST], "faults": []}
+
+
 def seating(fixture: Fixture) -> list[list[int]]:
     """For each match in the order of play, by seat, which competitor of the fixture sits there."""
     order = fairness.order_seed(fixture.secret, fixture.number)
@@ -104,6 +123,11 @@ def seating(fixture: Fixture) -> list[list[int]]:
     ]
 
 
+def shown(fixture: Fixture) -> bool:
+    """Whether everybody may follow it while it is played."""
+    return Fixture.objects.filter(SHOWN, pk=fixture.pk).exists()
+
+
 def playing() -> QuerySet[Fixture]:
     """What is being played where everybody may look on, the longest under way first."""
     return selectors.fixtures().filter(SHOWN, state=Fixture.State.PLAYING).order_by("started_at", "pk")
@@ -111,16 +135,8 @@ def playing() -> QuerySet[Fixture]:
 
 def tiles(count: int) -> list[Tile]:
     """The first of what is being played and has been told of."""
-    found = []
-    for fixture in playing()[:count]:
-        last = (
-            LiveChunk.objects.filter(attempt__fixture=fixture)
-            .order_by("attempt__number", "match", "first")
-            .last()
-        )
-        if last is not None:
-            found.append(tile(fixture, last))
-    return found
+    told = ((fixture, newest(fixture)) for fixture in playing()[:count])
+    return [tile(fixture, last) for fixture, last in told if last is not None]
 
 
 def tile(fixture: Fixture, last: LiveChunk) -> Tile:

@@ -123,6 +123,11 @@ class Fixture(models.Model):
         """Whether hidden cards, seeds, records and clocks may be shown to everyone."""
         return self.state == self.State.FINISHED and self.released
 
+    @property
+    def ended(self) -> bool:
+        """Whether nobody plays it any more."""
+        return self.state in (self.State.FINISHED, self.State.VOID)
+
 
 class Attempt(models.Model):
     """One try of one worker at a fixture; only the holder of its token can finish it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 from django.core import signing
 
@@ -17,6 +17,11 @@ KEY_AGE = 12 * 3600
 """Seconds for which a signed key is good."""
 _FIXTURE = re.compile(r"[1-9]\d{0,17}", re.ASCII)
 _signer = signing.TimestampSigner(salt="caravan.live")
+
+
+def address(fixture: int, *, shown: bool) -> str:
+    """Where its stream is, with a key if it is not shown to everybody."""
+    return f"{PREFIX}{fixture}/" if shown else f"{PREFIX}{fixture}/?{urlencode({'key': signed(fixture)})}"
 
 
 def signed(fixture: int) -> str:

@@ -6,9 +6,10 @@ from typing import TypeGuard
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 
-from tournaments import selectors
-from tournaments.models import Bot, Match, Season, Seating, User
+from tournaments import selectors, watching
+from tournaments.models import Bot, Fixture, Match, Season, Seating, User
 
 Visitor = User | AnonymousUser
 
@@ -42,6 +43,18 @@ def open_match(pk: int) -> Match:
     if match is None or not match.fixture.open or not match.record:
         raise Http404("no such match, or it is not open yet")
     return match
+
+
+def followed(visitor: Visitor, pk: int) -> tuple[Fixture, bool]:
+    """A fixture that they may follow while it is played, and whether everybody may; 404 otherwise.
+
+    A trial is for the owner of the version and for staff.
+    """
+    fixture = get_object_or_404(selectors.fixtures(), pk=pk)
+    shown = watching.shown(fixture)
+    if not shown and not (fixture.version and sees_inside(visitor, fixture.version.bot)):
+        raise Http404("no such fixture, or it is not shown")
+    return fixture, shown
 
 
 def member(request: HttpRequest) -> User:

@@ -55,6 +55,7 @@ ADDRESSES: dict[str, Row] = {
     "bots/<slug:name>/versions/<int:number>/state/": ("bots/oryx/versions/1/state/", PUBLIC),
     "bots/<slug:name>/versions/<int:number>/choose/": ("bots/oryx/versions/1/choose/", POSTED),
     "fixtures/<int:pk>/": ("fixtures/{fixture}/", PUBLIC),
+    "fixtures/<int:pk>/live/": ("fixtures/{fixture}/live/", (302,) * 5),
     "fixtures/<int:pk>/fixture.json": ("fixtures/{fixture}/fixture.json", PUBLIC),
     "matches/<int:pk>/": ("matches/{match}/", PUBLIC),
     "matches/<int:pk>/replay.json": ("matches/{match}/replay.json", PUBLIC),

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from caravan.web.templatetags.caravan import competitors
-from tournaments import documents, selectors
+from tournaments import documents, selectors, watching
 from tournaments.reports.fixtures import same_cards
 
 
@@ -19,7 +19,8 @@ def fixture(request: HttpRequest, pk: int) -> HttpResponse:
     grid = [(deal, list(row)) for deal, row in groupby(matches, key=lambda match: match.deal)]
     counted = [one for one in competitors(fixture) if one.rank is not None]
     cards = same_cards(fixture, [one.entry_id for one in counted if one.entry_id is not None])
-    context = {"fixture": fixture, "grid": grid, "counted": counted, "cards": cards}
+    live = not fixture.ended and watching.shown(fixture)
+    context = {"fixture": fixture, "grid": grid, "counted": counted, "cards": cards, "live": live}
     return render(request, "fixtures/fixture.html", context)
 
 

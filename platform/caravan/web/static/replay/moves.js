@@ -10,6 +10,11 @@ export class MoveList {
     this.#items = [...list.querySelectorAll("li[data-t]")];
   }
 
+  /** How many moves there are. */
+  get length() {
+    return this.#items.length;
+  }
+
   /** One move more: a list item with its `data-t`. */
   push(item) {
     this.list.append(item);

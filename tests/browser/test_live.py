@@ -1,0 +1,207 @@
+"""Following a fixture under way: every move arrives once, whatever happens on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import ROOT, Open, free_port, wait_for, watched
+
+
+class Underway:
+    """A site with a fixture under way, and the worker that plays it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._environment = {
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": f"{ROOT}:{ROOT / 'platform'}",
+            "CARAVAN_DATA": str(folder),
+        }
+        self._server: subprocess.Popen[str] | None = None
+        self.serve()
+        self._worker = self._start("feed")
+
+    def _start(self, asked: str) -> subprocess.Popen[str]:
+        command, pipe = [sys.executable, "-m", "tests.underway", asked], subprocess.PIPE
+        return subprocess.Popen(
+            command, cwd=ROOT, env=self._environment, stdin=pipe, stdout=pipe, text=True
+        )  # the caller ends it
+
+    def serve(self) -> None:
+        """Start the server, at the same place as before."""
+        self._server = self._start(str(self.port))
+        assert self._server.stdout
+        self.fixture: int = json.loads(self._server.stdout.readline())["fixture"]
+        wait_for(self.port, self._server)
+
+    def stop(self) -> None:
+        """End the server as an operator does."""
+        assert self._server
+        self._server.terminate()
+        self._server.communicate()
+
+    def do(self, what: str) -> dict[str, Any]:
+        """Have the worker do something; its match, all moves as spectators see them, how many are told."""
+        assert self._worker.stdin
+        assert self._worker.stdout
+        self._worker.stdin.write(f"{what}\n")
+        self._worker.stdin.flush()
+        told: dict[str, Any] = json.loads(self._worker.stdout.readline())
+        return told
+
+    def end(self) -> None:
+        """Leave nothing behind."""
+        self.stop()
+        self._worker.communicate()
+
+    @property
+    def path(self) -> str:
+        """The page of the fixture under way."""
+        return f"/fixtures/{self.fixture}/live/"
+
+
+@pytest.fixture
+def underway(tmp_path: Path) -> Iterator[Underway]:
+    """One for each test: what is told of it cannot be taken back."""
+    site = Underway(tmp_path)
+    yield site
+    site.end()
+
+
+@pytest.fixture
+def open_live(browser: Browser, underway: Underway) -> Iterator[Open]:
+    """Opens pages of that site."""
+    with watched(browser, underway.url) as opened:
+        yield opened
+
+
+def follow(opened: Open, underway: Underway, **options: Any) -> Page:
+    """The page, once it stands."""
+    page = opened(viewport={"width": 1280, "height": 900}, **options)
+    page.goto(underway.path)
+    page.locator("#live[data-ready]").wait_for()
+    return page
+
+
+def at_the_newest(page: Page, told: dict[str, Any]) -> None:
+    """Everything that was told has arrived, once, and the viewer stands at the last of it."""
+    expect(page.locator("[data-which]")).to_have_text(f"Match {told['match'] + 1} of 6")
+    expect(page.locator(".moves li")).to_have_count(told["told"])
+    expect(page.locator("[data-length]")).to_have_text(str(told["told"]))
+    expect(page.locator("[data-behind]")).to_have_text("up to date")
+    expect(page.locator("[name=turn]")).to_have_value(str(told["told"]))
+
+
+def test_a_fixture_is_followed_at_a_pace_from_move_to_move_to_its_replay(
+    open_live: Open, underway: Underway
+) -> None:
+    underway.do("tell 6")
+    page = follow(open_live, underway)
+    at_the_newest(page, underway.do("tell 7"))
+    backs = page.locator(".seat .fan .card")
+    assert {card.get_attribute("aria-label") for card in backs.all()} == {"a hidden card"}
+    underway.do("rest")
+    expect(page.locator("[data-behind]")).to_contain_text("moves behind")
+    told = underway.do("tell 9")
+    page.get_by_role("button", name="Go live").click()
+    at_the_newest(page, told)
+    page.keyboard.press("Home")
+    expect(page.locator("[data-behind]")).to_have_text("9 moves behind")
+    underway.do("finish")
+    link = page.get_by_role("link", name="result, hands and replays")
+    link.click()
+    expect(page.get_by_role("heading", name="Placings")).to_be_visible()
+    page.goto(underway.path)
+    expect(page).to_have_url(underway.url + f"/fixtures/{underway.fixture}/")
+
+
+def test_no_move_is_lost_or_doubled_when_the_server_starts_again(
+    browser: Browser, underway: Underway
+) -> None:
+    context = browser.new_context(base_url=underway.url)  # whose console says that the server was away
+    page = context.new_page()
+    underway.do("tell 5")
+    page.goto(underway.path)
+    page.locator("#live[data-ready]").wait_for()
+    at_the_newest(page, underway.do("tell 4"))
+    underway.stop()
+    expect(page.locator("[data-state]")).to_contain_text("broke off")
+    underway.do("tell 6")
+    underway.serve()
+    expect(page.locator("[data-state]")).to_have_text("Live")
+    at_the_newest(page, underway.do("tell 3"))
+    numbers = page.locator(".moves li").evaluate_all("items => items.map((item) => Number(item.dataset.t))")
+    assert numbers == list(range(1, 19))
+    context.close()
+
+
+def test_another_attempt_begins_again_and_nothing_of_the_first_stays(
+    open_live: Open, underway: Underway
+) -> None:
+    underway.do("tell 8")
+    page = follow(open_live, underway)
+    at_the_newest(page, underway.do("tell 4"))
+    underway.do("replace")
+    expect(page.locator("[data-restarted]")).to_be_visible()
+    expect(page.locator(".moves li")).to_have_count(0)
+    underway.do("tell 2")
+    at_the_newest(page, underway.do("tell 3"))
+
+
+def test_who_sees_no_streams_polls(open_live: Open, underway: Underway) -> None:
+    page = open_live(viewport={"width": 1280, "height": 900})
+    page.add_init_script("""
+      window.EventSource = class extends EventTarget {
+        constructor() { super(); setTimeout(() => this.dispatchEvent(new Event("error")), 10); }
+        close() {}
+      };
+    """)
+    underway.do("tell 5")
+    page.goto(underway.path)
+    page.locator("#live[data-ready]").wait_for()
+    expect(page.locator("[data-state]")).to_contain_text("a little late")
+    at_the_newest(page, underway.do("tell 4"))
+
+
+def test_a_stream_is_closed_while_nobody_looks_and_goes_on_afterwards(
+    open_live: Open, underway: Underway
+) -> None:
+    underway.do("tell 5")
+    page = follow(open_live, underway)
+    look = """(hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    page.evaluate(look, True)
+    expect(page.locator("[data-state]")).to_contain_text("Paused")
+    told = underway.do("tell 4")
+    page.evaluate(look, False)
+    at_the_newest(page, told)
+
+
+def test_without_scripts_the_moves_so_far_are_text(open_live: Open, underway: Underway) -> None:
+    underway.do("tell 6")
+    page = open_live(java_script_enabled=False)
+    page.goto(underway.path)
+    expect(page.locator(".moves li")).to_have_count(6)
+    expect(page.get_by_text("Following live needs JavaScript")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_is_accessible(open_live: Open, underway: Underway, scheme: str) -> None:
+    underway.do("tell 6")
+    page = follow(open_live, underway, color_scheme=scheme)
+    at_the_newest(page, underway.do("tell 1"))
+    results = Axe().run(page)
+    assert not results.response["violations"], results.generate_report()
