@@ -86,7 +86,7 @@ def workers(now: datetime) -> set[str]:
     lease = timedelta(seconds=settings.CARAVAN_LEASE)
     waiting = Worker.objects.filter(heard_at__gt=now - lease).values_list("name", flat=True)
     playing = Attempt.objects.filter(state=Attempt.State.RUNNING, lease_until__gt=now)
-    return {*waiting, *playing.values_list("worker", flat=True)}
+    return {*waiting, *playing.order_by("lease_until").values_list("worker", flat=True)}
 
 
 def silence(now: datetime) -> float | None:

@@ -38,8 +38,6 @@ class Standing:
 
     rank: int | None
     entry: Entry
-    fixtures: int
-    faults: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +85,7 @@ def standings(division: Division) -> list[Standing]:
     entries = division.entries.select_related("bot__owner", "version")
     rows = sorted(entries, key=_in_final_table if closed else _in_table)
     scores = [entry.score for entry in rows if not _is_out(entry)]
-    placings = Placing.objects.filter(open_fixtures("fixture__"), entry__division=division)
-    faults = Seating.objects.filter(open_fixtures("match__fixture__"), entry__division=division).exclude(
-        fault=""
-    )
-    fixtures_of, faults_of = _by_entry(placings), _by_entry(faults)
-    return [
-        Standing(
-            _rank(entry, scores, closed),
-            entry,
-            fixtures_of.get(entry.pk, 0),
-            faults_of.get(entry.pk, 0),
-        )
-        for entry in rows
-    ]
+    return [Standing(_rank(entry, scores, closed), entry) for entry in rows]
 
 
 def _in_table(entry: Entry) -> tuple[bool, float, int]:
@@ -119,10 +104,6 @@ def _rank(entry: Entry, scores: list[float], closed: bool) -> int | None:
 
 def _is_out(entry: Entry) -> bool:
     return entry.state == Entry.State.DISQUALIFIED
-
-
-def _by_entry(rows: QuerySet[Placing] | QuerySet[Seating]) -> dict[int, int]:
-    return dict(rows.order_by().values_list("entry").annotate(Count("pk")))
 
 
 def progress(division: Division, count: int) -> list[Progress]:
@@ -147,7 +128,7 @@ def closed_to(season: Season) -> str:
         return ""
     if not season.late_entries:
         return f"{season} is under way and takes no late entries"
-    lowest = season.divisions.order_by("tier").last()
+    lowest = max(season.divisions.all(), key=lambda division: division.tier, default=None)
     open = stages.format_of(stages.read(season.stages)[0]).open
     if lowest is None or lowest.stage > 1 or lowest.complete or not open:
         return f"{season} is under way, and its first stage takes no late entries"
@@ -177,8 +158,9 @@ def latest_fixtures(count: int) -> list[Fixture]:
 
 def fixtures_of_bot(bot: Bot, count: int) -> list[Fixture]:
     """The fixtures that a bot was drawn for last, whatever became of them."""
-    listed = fixtures().exclude(kind=Fixture.Kind.DRY).filter(placings__version__bot=bot)
-    return list(listed.order_by("-pk").distinct()[:count])
+    drawn = bot.placings.exclude(fixture__kind=Fixture.Kind.DRY).order_by("-fixture_id")
+    newest = list(drawn.values_list("fixture_id", flat=True).distinct()[:count])
+    return list(fixtures().filter(pk__in=newest).order_by("-pk"))
 
 
 def match(pk: int) -> Match | None:
@@ -232,9 +214,14 @@ def choices(version: Version) -> list[str]:
 
 
 def bots() -> QuerySet[Bot]:
-    """Every bot with its owner and which versions are active."""
+    """Every bot by name, with its owner and which versions are active."""
     activations = Activation.objects.select_related("version").order_by("game")
     return Bot.objects.select_related("owner").prefetch_related(Prefetch("activations", activations))
+
+
+def bots_after(name: str, count: int) -> list[Bot]:
+    """The next bots by name after one, or after nothing."""
+    return list(bots().filter(name__gt=name).order_by("name")[:count])
 
 
 def entries_of(bot: Bot) -> QuerySet[Entry]:
@@ -262,6 +249,7 @@ def versions_of(bot: Bot) -> QuerySet[Version]:
 def seasons_to_join(bot: Bot) -> list[Season]:
     """The seasons that a bot could enter now: it has an active version for the game and is not in yet."""
     able = seasons_under_way().filter(league__game__in=bot.activations.values("game"))
+    able = able.prefetch_related("divisions")
     return [season for season in able.exclude(divisions__entries__bot=bot) if not closed_to(season)]
 
 

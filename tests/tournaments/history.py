@@ -49,6 +49,7 @@ def placing(fixture, number, entry, rank, rating):
         number=number,
         entry=entry,
         version_id=entry.version_id,
+        bot_id=entry.bot_id,
         rank=rank,
         mu_before=mu,
         sigma_before=sigma,

@@ -70,6 +70,7 @@ class Version(models.Model):
     class Meta:
         ordering = ("bot", "-number")
         constraints = (models.UniqueConstraint(fields=("bot", "number"), name="version_number"),)
+        indexes = (models.Index(fields=("state", "created"), name="version_state"),)
 
     def __str__(self) -> str:
         return f"{self.bot} v{self.number}"

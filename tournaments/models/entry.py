@@ -48,6 +48,10 @@ class Entry(models.Model):
     start_sigma = models.FloatField(default=SIGMA)
     mu = models.FloatField(default=MU)
     sigma = models.FloatField(default=SIGMA)
+    fixtures = models.PositiveIntegerField(default=0)
+    """Those of its fixtures that were finished when their rounds were settled."""
+    faults = models.PositiveIntegerField(default=0)
+    """Seats in them that the autopilot took over from it."""
     final_rank = models.PositiveIntegerField(null=True, blank=True)
     """In its division when the season was closed."""
     medal = models.CharField(max_length=6, choices=Medal, blank=True)
@@ -56,7 +60,7 @@ class Entry(models.Model):
 
     class Meta:
         verbose_name_plural = "entries"
-        ordering = ("division", "number")
+        ordering = ("division_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("division", "bot", "house"), name="entry_bot"),
             models.UniqueConstraint(fields=("division", "number"), name="entry_number"),

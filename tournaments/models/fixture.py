@@ -35,8 +35,12 @@ class Round(models.Model):
     """How far the second opinion on its ratings is from ours, at most; none: not asked yet."""
 
     class Meta:
-        ordering = ("division", "number")
+        ordering = ("division_id", "number")
         constraints = (models.UniqueConstraint(fields=("division", "number"), name="round_number"),)
+        indexes = (
+            models.Index(fields=("division", "release_at"), condition=models.Q(held=True), name="round_held"),
+            models.Index(fields=("disagreement",), name="round_disagreement"),
+        )
 
     def __str__(self) -> str:
         return f"{self.division}, round {self.number}"
@@ -64,7 +68,9 @@ class Fixture(models.Model):
         VOID = "void", "void"
 
     kind = models.CharField(max_length=10, choices=Kind)
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, null=True, blank=True, related_name="fixtures")
+    round = models.ForeignKey(
+        Round, on_delete=models.CASCADE, null=True, blank=True, related_name="fixtures", db_index=False
+    )
     version = models.ForeignKey(
         Version, on_delete=models.CASCADE, null=True, blank=True, related_name="trials"
     )
@@ -99,7 +105,7 @@ class Fixture(models.Model):
     """Two entries of one owner had to meet: not rated."""
     secret = models.CharField(max_length=64)
     """That of its division, which follows from its season's, or one of its own; its seeds follow from it."""
-    state = models.CharField(max_length=8, choices=State, default=State.WAITING, db_index=True)
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     released = models.BooleanField(default=False)
     """Whether what was hidden may be seen by everyone once it is finished."""
     due = models.DateTimeField(default=timezone.now)
@@ -113,7 +119,10 @@ class Fixture(models.Model):
     class Meta:
         ordering = ("id",)
         constraints = (models.UniqueConstraint(fields=("round", "number"), name="fixture_number"),)
-        indexes = (models.Index(fields=("-finished_at",), name="fixture_latest"),)
+        indexes = (
+            models.Index(fields=("-finished_at",), name="fixture_latest"),
+            models.Index(fields=("state", "due"), name="fixture_due"),
+        )
 
     def __str__(self) -> str:
         return f"{self.kind} {self.number}"
@@ -141,10 +150,10 @@ class Attempt(models.Model):
         LOST = "lost", "lost"
         FAILED = "failed", "failed"
 
-    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="attempts")
+    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="attempts", db_index=False)
     number = models.PositiveSmallIntegerField()
     token = models.CharField(max_length=32, unique=True)
-    state = models.CharField(max_length=8, choices=State, default=State.QUEUED, db_index=True)
+    state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
     rung_at = models.DateTimeField(default=timezone.now)
     """When its message was last sent to the play workers."""
     lease_until = models.DateTimeField(null=True, blank=True)
@@ -155,8 +164,9 @@ class Attempt(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ("fixture", "number")
+        ordering = ("fixture_id", "number")
         constraints = (models.UniqueConstraint(fields=("fixture", "number"), name="attempt_number"),)
+        indexes = (models.Index(fields=("state", "lease_until"), name="attempt_lease"),)
 
     def __str__(self) -> str:
         return f"attempt {self.number} at {self.fixture}"

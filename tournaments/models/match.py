@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from tournaments.models.bot import Version
+from tournaments.models.bot import Bot, Version
 from tournaments.models.entry import Entry
 from tournaments.models.fixture import Fixture
 
@@ -12,7 +12,7 @@ from tournaments.models.fixture import Fixture
 class Match(models.Model):
     """One game on one deal in one rotation; drawn with its fixture, recorded when that is finished."""
 
-    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="matches")
+    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="matches", db_index=False)
     deal = models.PositiveSmallIntegerField()
     """0, 1 … within the fixture."""
     rotation = models.PositiveSmallIntegerField()
@@ -26,7 +26,7 @@ class Match(models.Model):
     moves = models.PositiveIntegerField(default=0)
 
     class Meta:
-        ordering = ("fixture", "deal", "rotation")
+        ordering = ("fixture_id", "deal", "rotation")
         constraints = (
             models.UniqueConstraint(fields=("fixture", "deal", "rotation"), name="match_rotation"),
         )
@@ -38,7 +38,7 @@ class Match(models.Model):
 class Seating(models.Model):
     """Who holds a seat in a match, and how that went."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seatings")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seatings", db_index=False)
     seat = models.PositiveSmallIntegerField()
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="seatings")
     version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="seatings")
@@ -54,7 +54,7 @@ class Seating(models.Model):
     """The digest of its log; its owner's and the organiser's only."""
 
     class Meta:
-        ordering = ("match", "seat")
+        ordering = ("match_id", "seat")
         constraints = (models.UniqueConstraint(fields=("match", "seat"), name="seating_seat"),)
         indexes = (
             models.Index(fields=("entry", "fault"), condition=~models.Q(fault=""), name="seating_fault"),
@@ -67,11 +67,15 @@ class Seating(models.Model):
 class Placing(models.Model):
     """A competitor of a fixture: its fixture points and rank, and what that did to its rating."""
 
-    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="placings")
+    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="placings", db_index=False)
     number = models.PositiveSmallIntegerField()
     """0, 1 … among the fixture's competitors, as in the message to the play worker."""
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="placings")
+    entry = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="placings", db_index=False
+    )
     version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="placings")
+    bot = models.ForeignKey(Bot, on_delete=models.PROTECT, related_name="placings", db_index=False)
+    """That of the version, by which its newest fixtures are found at once."""
     fixture_points = models.FloatField(null=True, blank=True)
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     mu_before = models.FloatField(null=True, blank=True)
@@ -80,8 +84,12 @@ class Placing(models.Model):
     sigma_after = models.FloatField(null=True, blank=True)
 
     class Meta:
-        ordering = ("fixture", "number")
+        ordering = ("fixture_id", "number")
         constraints = (models.UniqueConstraint(fields=("fixture", "number"), name="placing_number"),)
+        indexes = (
+            models.Index(fields=("entry", "fixture"), name="placing_entry"),
+            models.Index(fields=("bot", "fixture"), name="placing_bot"),
+        )
 
     def __str__(self) -> str:
         return f"{self.version} in {self.fixture}"

@@ -46,29 +46,29 @@ class Cards:
 
 
 def placings(entry: Entry) -> QuerySet[Placing]:
-    """Its placings in settled rounds, newest first, those that were not rated too."""
+    """Its placings in settled rounds, the last drawn first, those that were not rated too."""
     played = entry.placings.filter(open_fixtures("fixture__"), mu_after__isnull=False)
-    return played.order_by("-fixture__round__number", "-pk")
+    return played.order_by("-fixture_id")
 
 
 def changes(entry: Entry, count: int, before: int | None = None) -> list[Placing]:
-    """The newest of them, or of those before a round, each with its fixture and who else sat there."""
+    """The newest of them, or of those before a fixture, each with its fixture and who else sat there."""
     table = Placing.objects.select_related("entry__division", "version__bot").order_by("rank", "number")
     rows = placings(entry).select_related("fixture__round", "version")
     if before is not None:
-        rows = rows.filter(fixture__round__number__lt=before)
+        rows = rows.filter(fixture__lt=before)
     return list(rows.prefetch_related(Prefetch("fixture__placings", table))[:count])
 
 
 def history(entry: Entry, count: int) -> list[tuple[int, float, float, int]]:
     """Round, mu, sigma and the version's number after each of the newest, oldest first."""
     fields = ("fixture__round__number", "mu_after", "sigma_after", "version__number")
-    return list(placings(entry).values_list(*fields)[:count])[::-1]
+    return sorted(placings(entry).values_list(*fields)[:count])
 
 
 def rivals(entry: Entry, count: int) -> tuple[list[Rival], int]:
     """Those that it met most often in its newest fixtures, and the number of these."""
-    newest = rated().filter(entry=entry).order_by("-pk").values("fixture")[:MEETINGS]
+    newest = rated().filter(entry=entry).order_by("-fixture_id").values("fixture")[:MEETINGS]
     fixtures = list(finished(rated().filter(fixture__in=newest)))
     met = [_seen_by(entry, one) for one in head_to_head(fixtures) if entry.pk in (one.one, one.other)]
     most = sorted(met, key=lambda one: (-one[1].fixtures, one[0]))[:count]

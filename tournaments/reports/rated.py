@@ -25,7 +25,7 @@ def rated() -> QuerySet[Placing]:
 def finished(placings: QuerySet[Placing]) -> Iterator[Finished]:
     """The fixtures that these placings are all of, oldest first; entries are named by their keys."""
     fields = ("fixture", "entry", "rank", "mu_before", "sigma_before")
-    rows = placings.order_by("fixture", "number").values_list(*fields).iterator(CHUNK)
+    rows = placings.order_by("fixture_id", "number").values_list(*fields).iterator(CHUNK)
     for _, table in groupby(rows, key=itemgetter(0)):
         _, entries, ranks, mus, sigmas = zip(*table, strict=True)
         yield Finished(entries, ranks, tuple(map(Rating, mus, sigmas)))
@@ -40,6 +40,6 @@ def hands(fixtures: Collection[int]) -> dict[int, list[Hand]]:
     held = Seating.objects.filter(Exists(placed.exclude(rank=None)), match__fixture__in=fixtures)
     fields = ("match__fixture", "match__deal", "match", "seat", "entry", "points")
     dealt: defaultdict[int, list[Hand]] = defaultdict(list)
-    for fixture, deal, *hand in held.order_by("match", "seat").values_list(*fields):
+    for fixture, deal, *hand in held.order_by("match_id", "seat").values_list(*fields):
         dealt[fixture].append(Hand((fixture, deal), *hand))
     return dealt

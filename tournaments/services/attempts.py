@@ -104,7 +104,8 @@ def fail(*, attempt: int, token: str, error: str) -> bool:
 
 def expired(now: datetime) -> QuerySet[Attempt]:
     """The attempts whose lease has run out."""
-    return Attempt.objects.filter(reached("lease_until", now, 2 * lease()), state=Attempt.State.RUNNING)
+    running = Attempt.objects.filter(reached("lease_until", now, 2 * lease()), state=Attempt.State.RUNNING)
+    return running.order_by("lease_until")
 
 
 @transaction.atomic
@@ -135,7 +136,8 @@ def _again(fixture: Fixture, worth_it: bool, seconds: float, reason: str) -> Non
 def unheard(now: datetime) -> QuerySet[Attempt]:
     """The attempts that nobody has begun for so long that they are rung for once more."""
     gap = timedelta(seconds=settings.CARAVAN_RING_AGAIN)
-    return Attempt.objects.filter(reached("rung_at", now - gap, 2 * gap), state=Attempt.State.QUEUED)
+    queued = Attempt.objects.filter(reached("rung_at", now - gap, 2 * gap), state=Attempt.State.QUEUED)
+    return queued.order_by("rung_at")
 
 
 @transaction.atomic

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Count, QuerySet
 
 from referee.duplicate import Result, fixture_points
-from tournaments.models import Placing, SeasonEvent, Seating
+from tournaments.models import Entry, Fixture, Placing, Round, SeasonEvent, Seating
 
 
 def dropped(division: int) -> set[int]:
@@ -30,3 +33,19 @@ def count(placings: Sequence[Placing], without: Collection[int] = ()) -> None:
     for placing in (one for one in placings if one.entry_id in numbers):
         placing.fixture_points = points[placing.number]
         placing.rank = 1 + sum(points[other] > placing.fixture_points for other in numbers.values())
+
+
+def add(entries: Mapping[int, Entry], rounds: QuerySet[Round]) -> None:
+    """Adds what the entries of a division have played in these rounds to their counts, not saved."""
+    played = Placing.objects.filter(fixture__round__in=rounds, fixture__state=Fixture.State.FINISHED)
+    faults = Seating.objects.filter(
+        match__fixture__round__in=rounds, match__fixture__state=Fixture.State.FINISHED
+    ).exclude(fault="")
+    for pk, number in _by_entry(played):
+        entries[pk].fixtures += number
+    for pk, number in _by_entry(faults):
+        entries[pk].faults += number
+
+
+def _by_entry(rows: QuerySet[Placing] | QuerySet[Seating]) -> QuerySet[Any, tuple[int, int]]:
+    return rows.order_by().values_list("entry").annotate(Count("pk"))

@@ -38,7 +38,9 @@ def draw(drawn: Sequence[Drawn]) -> None:
     """Saves new fixtures with their competitors, matches and seats: who plays where is fixed from here on."""
     Fixture.objects.bulk_create(fixture for fixture, _ in drawn)
     Placing.objects.bulk_create(
-        Placing(fixture=fixture, number=number, entry=one.entry, version=one.version)
+        Placing(
+            fixture=fixture, number=number, entry=one.entry, version=one.version, bot_id=one.version.bot_id
+        )
         for fixture, competitors in drawn
         for number, one in enumerate(competitors)
     )

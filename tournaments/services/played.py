@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 
 from tournaments.models import Division, Fixture, Placing
 from tournaments.pairing import Played, told
 from tournaments.pairing.told import Seat
-
-DROPPED = Q(fixture__state=Fixture.State.FINISHED, rank=None)
-"""Placings of a disqualified entry whose results do not count any more."""
 
 
 def placings(division: Division, stage: int) -> QuerySet[Placing]:
@@ -22,11 +19,10 @@ def placings(division: Division, stage: int) -> QuerySet[Placing]:
 def chairs_filled(division: Division, before: int) -> dict[int | None, int]:
     """How often each house entry has filled a chair before a round, by its primary key."""
     filled = Placing.objects.filter(
-        fixture__round__division=division,
+        entry__in=division.entries.filter(house=True).order_by().values("pk"),
         fixture__round__number__lt=before,
         fixture__replaces=None,
         fixture__breaks=None,
-        entry__house=True,
     )
     return dict(filled.order_by().values_list("entry").annotate(Count("pk")))
 
@@ -45,13 +41,18 @@ def _seats(division: Division, stage: int, numbers: list[int]) -> Iterator[Seat]
 
     A table that stands as void has no ranks, unless it was settled before: pairings that followed it stand.
     """
-    last_tries = (
-        placings(division, stage)
-        .filter(fixture__round__number__in=numbers, fixture__replacement=None, entry__isnull=False)
-        .exclude(DROPPED)
-    )
-    fields = ("fixture__round__number", "fixture__number", "fixture__state", "fixture__breaks")
-    rows = last_tries.order_by("fixture", "number").values_list(*fields, "entry__number", "rank")
-    for number, name, state, breaks, entry, rank in rows:
-        void = state == Fixture.State.VOID
-        yield Seat(number, told.place(name), entry, rank, void, breaks is not None)
+    dealt = Fixture.objects.filter(
+        round__division=division, round__stage=stage, round__number__in=numbers
+    ).order_by()
+    fields = ("pk", "replaces", "round__number", "number", "state", "breaks")
+    rows = list(dealt.values_list(*fields))
+    again = {replaced for _, replaced, *_ in rows}
+    tables = {pk: known for pk, _, *known in rows if pk not in again}
+    entries = dict(division.entries.order_by().values_list("pk", "number"))
+    seats = Placing.objects.filter(fixture__in=dealt.values("pk"), entry__isnull=False)
+    seated = seats.order_by("fixture_id", "number").values_list("fixture", "entry", "rank")
+    for fixture, entry, rank in (seat for seat in seated if seat[0] in tables):
+        number, name, state, breaks = tables[fixture]
+        if rank is not None or state != Fixture.State.FINISHED:  # else its results were dropped
+            void = state == Fixture.State.VOID
+            yield Seat(number, told.place(name), entries[entry], rank, void, breaks is not None)

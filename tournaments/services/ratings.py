@@ -19,6 +19,9 @@ from tournaments.settling import Constants, Table, settled, widened
 ALARM = 1e-6
 RATED = ("mu_before", "sigma_before", "mu_after", "sigma_after")
 FIGURES = ("fixture_points", "rank", *RATED)
+"""Of a placing."""
+STANDING = ("mu", "sigma", "fixtures", "faults")
+"""Of an entry, after the last round settled."""
 log = logging.getLogger(__name__)
 
 Ratings = Mapping[int, Rating]
@@ -46,7 +49,7 @@ def finished(round: Round, *, tie_breaks: bool = False) -> list[list[Placing]]:
     placings = Placing.objects.filter(
         fixture__round=round, fixture__state=Fixture.State.FINISHED, fixture__breaks__isnull=not tie_breaks
     )
-    for placing in placings.select_related("fixture").order_by("fixture", "number"):
+    for placing in placings.select_related("fixture").order_by("fixture_id", "number"):
         rows[placing.fixture_id].append(placing)
     return list(rows.values())
 

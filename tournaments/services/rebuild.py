@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 
-from tournaments.models import Division, Entry, Placing, Round, Season
+from tournaments.models import Division, Round, Season
 from tournaments.ranking import Rating
 from tournaments.services import counting, ratings
-from tournaments.services.states import lock
+from tournaments.services.states import lock, rewrite
 
 
 @dataclass(slots=True)
@@ -35,16 +35,20 @@ def rebuild(*, season: Season, write: bool = False) -> Rebuilt:
 
 def _division(division: Division, rebuilt: Rebuilt, write: bool) -> None:
     entries = {entry.pk: entry for entry in division.entries.all()}
+    stored = {pk: {name: getattr(one, name) for name in ratings.STANDING} for pk, one in entries.items()}
+    settled = division.rounds.filter(state=Round.State.SETTLED)
     current: ratings.Ratings = {pk: Rating(one.start_mu, one.start_sigma) for pk, one in entries.items()}
-    for round in division.rounds.filter(state=Round.State.SETTLED).order_by("number"):
+    for round in settled.order_by("number"):
         current = _round(round, current, rebuilt, write)
     rebuilt.entries += sum(entry.rating != current[pk] for pk, entry in entries.items())
     for pk, entry in entries.items():
-        for name, value in zip(("mu", "sigma"), current[pk], strict=True):
-            _compare(str(entry), name, getattr(entry, name), value, rebuilt)
-            setattr(entry, name, value)
+        (entry.mu, entry.sigma), entry.fixtures, entry.faults = current[pk], 0, 0
+    counting.add(entries, settled)
+    for pk, entry in entries.items():
+        for name, value in stored[pk].items():
+            _compare(str(entry), name, value, getattr(entry, name), rebuilt)
     if write:
-        Entry.objects.bulk_update(entries.values(), ("mu", "sigma"), batch_size=500)
+        rewrite(entries.values(), *ratings.STANDING)
 
 
 def _round(round: Round, before: ratings.Ratings, rebuilt: Rebuilt, write: bool) -> ratings.Ratings:
@@ -61,7 +65,7 @@ def _round(round: Round, before: ratings.Ratings, rebuilt: Rebuilt, write: bool)
         for name, value in stored[placing.pk].items():
             _compare(str(placing), name, value, getattr(placing, name), rebuilt)
     if write:
-        Placing.objects.bulk_update(rows, ratings.FIGURES, batch_size=500)
+        rewrite(rows, *ratings.FIGURES)
     rebuilt.fixtures += len(seated)
     rebuilt.placings += len(rows)
     return step.ratings

@@ -9,10 +9,10 @@ from django.db import transaction
 from django.db.models import Q
 
 from tournaments.errors import StateError
-from tournaments.models import Action, Division, Entry, Fixture, Placing, Round, Season, User
+from tournaments.models import Action, Division, Entry, Fixture, Round, Season, User
 from tournaments.pairing import Table
-from tournaments.services import audit, commits, fixtures, ratings, staging
-from tournaments.services.states import change, lock
+from tournaments.services import audit, commits, counting, fixtures, ratings, staging
+from tournaments.services.states import change, lock, rewrite
 
 UNDER_WAY = (Season.State.RUNNING, Season.State.FINALS)
 """The states in which rounds are drawn."""
@@ -79,8 +79,9 @@ def settle(*, division: Division, now: datetime) -> Round:
     step = ratings.step(round, before, ratings.finished(round))
     for pk, rating in step.ratings.items():
         entries[pk].mu, entries[pk].sigma = rating
-    Entry.objects.bulk_update(entries.values(), ("mu", "sigma"), batch_size=500)
-    Placing.objects.bulk_update(step.placings, ratings.FIGURES, batch_size=500)
+    counting.add(entries, Round.objects.filter(pk=round.pk))
+    rewrite(entries.values(), *ratings.STANDING)
+    rewrite(step.placings, *ratings.FIGURES)
     commits.after(ratings.second_opinion, round, step)
     return round
 

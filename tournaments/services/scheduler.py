@@ -48,7 +48,10 @@ def due(now: datetime) -> list[Fixture]:
     playing = under_way.filter(state=Fixture.State.PLAYING).count()
     queued = under_way.filter(state=Fixture.State.QUEUED).count()
     room = max(0, 2 * playing + 2 - queued)
-    return [*waiting.exclude(rated), *waiting.filter(rated).order_by("round__number", "pk")[:room]]
+    return [
+        *waiting.exclude(rated).order_by("due"),
+        *waiting.filter(rated).order_by("round__number", "pk")[:room],
+    ]
 
 
 def sweep(now: datetime) -> None:

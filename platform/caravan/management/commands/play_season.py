@@ -146,7 +146,7 @@ def table(division: Division) -> Iterator[str]:
     yield f"{division.name:28}{'score':>8}{'mu':>8}{'sigma':>8}{'fixtures':>10}{'faults':>8}"
     for place, row in enumerate(rows, 1):
         entry = row.entry
-        figures = f"{entry.score:8.2f}{entry.mu:8.2f}{entry.sigma:8.2f}{row.fixtures:10}{row.faults:8}"
+        figures = f"{entry.score:8.2f}{entry.mu:8.2f}{entry.sigma:8.2f}{entry.fixtures:10}{entry.faults:8}"
         yield f"{place:2}. {entry.bot.name:24}{figures}  {entry.medal:8}{entry.moves}".rstrip()
 
 

@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 
 from bots import faults
-from caravan.web import catalogue
 from caravan.web import kilim as rug
 from caravan.web.decks import Face, face
+from referee.games import GAMES
 from tournaments.models import Fixture, Placing
 
 register = template.Library()
@@ -150,4 +150,4 @@ def ordinal(rank: int | None) -> str:
 @register.filter
 def title_of(game: str) -> str:
     """What a game is called on pages."""
-    return catalogue.listed(game).title
+    return GAMES[game].title

@@ -15,13 +15,17 @@ from tournaments import selectors
 from tournaments.models import Bot, Version
 from tournaments.services import bots
 
+BOTS = 100
 FIXTURES = 12
 VERSIONS = 20
 
 
 def index(request: HttpRequest) -> HttpResponse:
-    """GET /bots/"""
-    return render(request, "bots/index.html", {"bots": selectors.bots()})
+    """GET /bots/, `?after=` a name: the bots after it."""
+    found = selectors.bots_after(request.GET.get("after", ""), BOTS + 1)
+    shown = found[:BOTS]
+    last = shown[-1].name if len(found) > BOTS else None
+    return render(request, "bots/index.html", {"bots": shown, "last": last})
 
 
 def bot(request: HttpRequest, name: str) -> HttpResponse:

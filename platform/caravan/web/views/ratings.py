@@ -20,7 +20,7 @@ SHARES = Scale(0, 1)
 
 
 def entry(request: HttpRequest, slug: str, number: int, which: int) -> HttpResponse:
-    """GET /leagues/<slug>/seasons/<number>/entries/<which>/, `?before=` a round: the changes before it."""
+    """GET /leagues/<slug>/seasons/<number>/entries/<which>/, `?before=` a fixture: the changes before it."""
     season = access.season(slug, number)
     rows = Entry.objects.select_related("division", "bot__owner", "version")
     entry = get_object_or_404(rows, division__season=season, number=which)
@@ -35,7 +35,7 @@ def entry(request: HttpRequest, slug: str, number: int, which: int) -> HttpRespo
         "entry": entry,
         "interval": interval(entry.rating),
         "changes": [(one, made.get(one.fixture_id)) for one in shown],
-        "earlier": shown[-1].fixture.round if len(changes) > CHANGES else None,
+        "earlier": shown[-1].fixture_id if len(changes) > CHANGES else None,
         "rounds": rounds,
         "chart": charts.history(rounds) if rounds else None,
         "rivals": [(one, SHARES.x(one.share), *SHARES.span(one.low, one.high)) for one in rivals],

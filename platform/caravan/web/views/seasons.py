@@ -45,7 +45,7 @@ def round_page(request: HttpRequest, slug: str, number: int, which: int) -> Http
     """GET /leagues/<slug>/seasons/<number>/rounds/<which>/"""
     season = access.season(slug, number)
     rounds = Round.objects.filter(division__season=season, number=which)
-    tables = selectors.fixtures().filter(round__in=rounds).order_by("round", "pk")
+    tables = selectors.fixtures().filter(round__in=rounds).order_by("round__division__tier", "pk")
     if not rounds:
         raise Http404("no such round")
     return render(request, "leagues/round.html", {"season": season, "which": which, "fixtures": tables})
