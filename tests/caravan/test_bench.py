@@ -67,6 +67,17 @@ def test_it_tells_what_duplicate_play_is_worth() -> None:
     assert page.count("\n| ") == 3
 
 
+def test_it_measures_a_database_of_made_up_rows() -> None:
+    page = manage("database", "--matches", "800")
+    assert page.startswith("# A large database\n")
+    lines = [line.split(" | ") for line in page.splitlines() if line.startswith("| ")][1:]
+    assert len(lines) == 23
+    assert all(len(line) == 4 for line in lines)
+    assert {"| a bot", "| season with the most entries", "| a tick of the scheduler"} <= {
+        line[0] for line in lines
+    }
+
+
 def test_a_peer_has_its_turn_beside_ours_and_the_ratio_follows(monkeypatch: pytest.MonkeyPatch) -> None:
     turns: list[str] = []
     monkeypatch.setattr(Bench, "calibrated", lambda self, play: 1)

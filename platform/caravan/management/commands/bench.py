@@ -21,11 +21,11 @@ VENV = ROOT / ".venv-bench"
 class Command(BaseCommand):
     """Prints a page of Markdown; `--write` puts it into the docs."""
 
-    help = "Measures the referee or matches with real bots beside peers, or what duplicate play is worth."
+    help = "Measures the referee, matches with real bots, a large database, or what duplicate play is worth."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """What to measure and for how long."""
-        parser.add_argument("what", choices=["referee", "matches", "separation"])
+        parser.add_argument("what", choices=["referee", "matches", "separation", "database"])
         parser.add_argument("--write", action="store_true", help="renew the page in docs/benchmarks/")
         parser.add_argument("--seconds", default="0.4", help="for one round of one side")
         parser.add_argument("--rounds", default="7")
@@ -34,11 +34,16 @@ class Command(BaseCommand):
         parser.add_argument("--game", action="append", default=[], help="separation: this one only")
         parser.add_argument("--deals", help="separation: in each game")
         parser.add_argument("--bank", help="separation: seconds of CPU a match")
+        parser.add_argument("--matches", help="database: how many are stored")
+        parser.add_argument(
+            "--postgres", nargs="?", const="here", help="database: PostgreSQL too, of a server"
+        )
+        parser.add_argument("--plans", action="store_true", help="database: of the slowest queries")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Measures in another process."""
         what = options["what"]
-        command = alone(options) if what == "separation" else beside_peers(options)
+        command = ALONE[what](options) if what in ALONE else beside_peers(options)
         done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
         if done.returncode:
             raise CommandError("The benchmark failed; the lines above say why.")
@@ -47,10 +52,20 @@ class Command(BaseCommand):
             (PAGES / f"{what}.md").write_text(done.stdout, encoding="utf-8")
 
 
-def alone(options: dict[str, Any]) -> list[str]:
-    """The command of what has no peers."""
+def separation(options: dict[str, Any]) -> list[str]:
+    """The command that measures what duplicate play is worth."""
     games = [word for game in options["game"] for word in ("--game", game)]
     return [sys.executable, "-m", "benchmarks.separation", *games, *given(options, "deals", "bank")]
+
+
+def database(options: dict[str, Any]) -> list[str]:
+    """The command that measures a large database."""
+    plans = ["--plans"] if options["plans"] else []
+    return [sys.executable, "-m", "benchmarks.database", *given(options, "matches", "postgres"), *plans]
+
+
+ALONE = {"separation": separation, "database": database}
+"""What has no peers."""
 
 
 def beside_peers(options: dict[str, Any]) -> list[str]:
