@@ -63,14 +63,27 @@ def errors(page):
     return found
 
 
-def test_a_draft_is_divided_and_nothing_of_it_can_be_typed_later(organiser, draft):
-    form = typed(organiser, draft)
-    for place, (pk, tier, size) in enumerate([(draft.divisions.get().pk, 1, 4), ("", 2, "")]):
+def tiers(draft, *sizes):
+    """Its divisions as they are typed: the one that it has, and more below."""
+    fields = {"divisions-TOTAL_FORMS": len(sizes)}
+    for place, size in enumerate(sizes):
+        pk, tier = ("" if place else draft.divisions.get().pk), place + 1
         row = {"id": pk, "season": draft.pk, "tier": tier, "name": f"Tier {tier}", "size": size}
-        form |= {f"divisions-{place}-{name}": value for name, value in row.items()}
-    form["divisions-TOTAL_FORMS"] = 2
+        fields |= {f"divisions-{place}-{name}": value for name, value in row.items()}
+    return fields
+
+
+def test_a_draft_is_divided_at_once_and_nothing_of_it_can_be_typed_later(organiser, draft):
+    form = typed(organiser, draft) | tiers(draft, 4, "") | {"promote": 2, "relegate": 2}
+    too_small = organiser.post(address(draft), form | tiers(draft, 3, ""))
+    assert errors(too_small) == {"promote": ["2 up and 2 down are more than the 3 of a division."]}
     assert organiser.post(address(draft), form).status_code == 302
     assert list(draft.divisions.values_list("name", "size")) == [("Tier 1", 4), ("Tier 2", None)]
+    alone = typed(organiser, draft) | {"divisions-1-DELETE": "on"}
+    refused = errors(organiser.post(address(draft), alone))
+    assert refused["promote"] == ["There is one division only, so nobody can move."]
+    none = organiser.post(address(draft), alone | {"divisions-0-DELETE": "on"})
+    assert "A season needs a division at least." in none.content.decode()
     seasons.open_registration(season=draft)
     assert b"divisions-0-size" not in organiser.get(address(draft)).content
 

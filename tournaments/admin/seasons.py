@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.contrib import admin
 from django.db.models import Field, Model
-from django.forms import ChoiceField
+from django.forms import ChoiceField, inlineformset_factory
 from django.forms import Field as FormField
 from django.http import HttpRequest
 from django.utils import timezone
@@ -74,6 +74,16 @@ class DivisionInline(Inline):
     extra = 0
 
 
+def _sizes(request: HttpRequest, season: Season) -> list[int | None] | None:
+    """What is typed for its tiers, the highest first; none where that is refused anyway."""
+    formset = inlineformset_factory(Season, Division, fields=DivisionInline.fields)
+    rows = formset(request.POST, instance=season, prefix="divisions")
+    if not rows.is_valid():
+        return None
+    kept = [row.cleaned_data for row in rows if row.cleaned_data and not row.cleaned_data["DELETE"]]
+    return [one["size"] for one in sorted(kept, key=lambda one: int(one["tier"]))]
+
+
 @admin.register(Season)
 class SeasonAdmin(Organised):
     """Draft to closed; what services decide cannot be typed."""
@@ -101,6 +111,15 @@ class SeasonAdmin(Organised):
         confirmed("End stage", seasons.end_stage, ENDS_STAGE),
         confirmed("Close", seasons.close, "Its table stands for good, and its secret is shown."),
     )
+
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> Season | None:
+        """Its tiers as they are typed are those that its promotions have to fit."""
+        season: Season | None = super().get_object(request, object_id, from_field)
+        if season is not None and request.method == "POST":
+            season.sizes = _sizes(request, season)
+        return season
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """A season is made from its league, by an action there."""

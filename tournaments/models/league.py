@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -113,6 +113,8 @@ class Season(models.Model):
     """A rehearsal by house bots alone: not listed, and nothing is carried over from it."""
     round_gap = models.PositiveIntegerField(default=0)
     """At least so many seconds lie between two draws."""
+    sizes: Sequence[int | None] | None = None
+    """Of its divisions as they are about to be, the highest first; none: as they are stored."""
 
     class Meta:
         ordering = ("league", "-number")
@@ -130,7 +132,8 @@ class Season(models.Model):
         """Refuses, field by field, what could not be played; a draft may be ahead of the house bots."""
         house = Activation.objects.filter(bot__owner=None, game=self.game).count()
         drafted = self.state == self.State.DRAFT
-        sizes = self.divisions.values_list("size", flat=True) if self.pk else None
+        stored = self.divisions.order_by("tier").values_list("size", flat=True) if self.pk else ()
+        sizes = list(stored if self.sizes is None else self.sizes)
         refuse(
             [
                 *refusals.of_table(self.game, self.seats, self.rules, self.clocks),
@@ -138,7 +141,7 @@ class Season(models.Model):
                 *refusals.of_stages(self.stages, self.seats),
                 *refusals.of_dates(registers=self.registers, opens=self.opens, ends=self.ends),
                 *refusals.of_dates(pins=self.pins, ends=self.ends),
-                *([] if sizes is None else refusals.of_moves(self.promote, self.relegate, list(sizes))),
+                *refusals.of_moves(self.promote, self.relegate, sizes),
             ]
         )
 

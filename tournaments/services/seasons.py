@@ -48,12 +48,13 @@ def create(
     frozen = {name: getattr(league, name) for name in FROZEN}
     season = Season(league=league, number=last + 1, **{**frozen, **settings})
     season.title = season.title or (f"Dry run {last + 1 - DRY_RUNS}" if dry else f"Season {last + 1}")
+    season.sizes = sizes
     check(season)
     season.save()
     for tier, size in enumerate(sizes, 1):
         check(division := Division(season=season, tier=tier, name=f"Division {tier}", size=size))
         division.save()
-    check(season)
+    season.sizes = None
     audit.note(by=by, verb="draft", subject=season, season=season, reason=reason)
     return season
 
