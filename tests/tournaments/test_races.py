@@ -56,7 +56,7 @@ from tournaments.services import (
     versions,
 )
 
-LONGEST = 120
+LONGEST = 600
 """Seconds after which the other is not waited for any more, and the test fails."""
 SECOND = scheduler.timedelta(seconds=1)
 
