@@ -59,6 +59,21 @@ def test_nothing_happens_before_it_is_confirmed_and_then_what_was_foretold(organ
     assert foretold.endswith(f"ratings: {len(changed)}")
 
 
+def test_a_long_season_is_rated_again_only_when_it_is_confirmed(organiser, season, monkeypatch):
+    monkeypatch.setattr("tournaments.services.corrections.FORETOLD", 3)
+    join(season, "ann", "bob", "cat", "dan", "eve")
+    work(season, 3)
+    fixture, before = Fixture.objects.filter(round__number=2).first(), figures(season)
+    with monkeypatch.context() as patched:
+        patched.setattr("tournaments.services.corrections.rebuild", None)  # it would fail
+        page = ask(organiser, "fixture", "void", fixture)
+    assert "void – dealt again: no, ratings: made again from 5 fixtures" in page
+    assert re.search(
+        r"ratings: [1-9]", ask(organiser, "fixture", "void", fixture, seen=seen(page), reason=WHY)
+    )
+    assert figures(season) != before
+
+
 def test_without_a_reason_it_is_asked_again(organiser, season):
     join(season, "ann", "bob", "cat")
     scheduler.tick(season.opens)

@@ -48,17 +48,24 @@ class Outcome:
     refusal: str = ""
 
 
-def confirmed(name: str, does: Service, says: str, form: type[forms.Form] = Reasoned) -> AdminAction:
+def confirmed(
+    name: str,
+    does: Service,
+    says: str,
+    form: type[forms.Form] = Reasoned,
+    foresees: Service | None = None,
+) -> AdminAction:
     """An action that calls a service for each chosen row, once that is confirmed.
 
-    The service takes the row by the name of its model, `by`, and the fields of the form.
+    The service takes the row by the name of its model, `by`, and the fields of the form. What `foresees` does
+    less of it where that would take long to do and take back.
     """
 
     @admin.action(description=name, permissions=("organise",))
     def act(model: ModelAdmin, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse | None:
         asked = form(request.POST if "seen" in request.POST else None)
         given = asked.cleaned_data if asked.is_valid() else _initial(asked)
-        foreseen = [_outcome(does, row, request.user, given, keep=False) for row in rows]
+        foreseen = [_outcome(foresees or does, row, request.user, given, keep=False) for row in rows]
         if asked.is_valid() and request.POST["seen"] == _seal(foreseen):
             for row in rows:
                 _tell(request, name, _outcome(does, row, request.user, given, keep=True))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 from django.contrib import admin
 
@@ -29,7 +31,7 @@ class FixtureAdmin(ReadOnly):
     exclude = ("secret", "comparison")
     readonly_fields = ("compared",)
     actions = (
-        confirmed("Void", corrections.void, VOIDS),
+        confirmed("Void", corrections.void, VOIDS, foresees=partial(corrections.void, preview=True)),
         confirmed("Re-run and compare", reruns.begin, REPEATS),
     )
 

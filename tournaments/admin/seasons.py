@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -107,7 +108,12 @@ class SeasonAdmin(Organised):
         confirmed(
             "Announce", announcements.publish, "Everybody reads it on the season's page.", AnnounceForm
         ),
-        confirmed("Rate again", corrections.rate_again, "Every rating is made again from the records."),
+        confirmed(
+            "Rate again",
+            corrections.rate_again,
+            "Every rating is made again from the records.",
+            foresees=partial(corrections.rate_again, preview=True),
+        ),
         confirmed("End stage", seasons.end_stage, ENDS_STAGE),
         confirmed("Close", seasons.close, "Its table stands for good, and its secret is shown."),
     )
@@ -159,7 +165,12 @@ class EntryAdmin(ReadOnly):
     search_fields = ("bot__name",)
     actions = (
         confirmed("Disqualify", entries.disqualify, "It gets no chair any more; what it played stands."),
-        confirmed("Disqualify and drop its results", corrections.drop, DROPS),
+        confirmed(
+            "Disqualify and drop its results",
+            corrections.drop,
+            DROPS,
+            foresees=partial(corrections.drop, preview=True),
+        ),
     )
 
 
