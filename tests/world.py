@@ -163,9 +163,9 @@ def trial(version: Version) -> Fixture:
 
 def of_each_game(owner: User, size: int = 0) -> dict[str, Fixture]:
     """By game, a short trial of a bot against itself, at the smallest table (-1: at the largest)."""
-    return {
-        game: alone(version(f"{game}{size}".replace("_", "-"), owner, game), game, size) for game in GAMES
-    }
+    where = ("at-the-smallest-table", "at-the-largest-table")[size]
+    names = {game: f"{game}-{where}".replace("_", "-") for game in GAMES}
+    return {game: alone(version(name, owner, game), game, size) for game, name in names.items()}
 
 
 def alone(version: Version, game: str, size: int) -> Fixture:

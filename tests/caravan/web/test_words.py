@@ -144,6 +144,7 @@ CASES = [
         ]
     ),
     ("tuareg", "draw", {"pile": ["?"] * 5}, {"pile": ["?"] * 2}, "draws 3 goods"),
+    ("tuareg", "draw", {"pile": ["?"]}, {"pile": []}, "draws a good"),
     ("tuareg", "load camel:0 salt gold", {}, {}, "loads salt, gold on camel 0"),
     ("tuareg", "take donkey:4 salt salt", {}, {}, "takes 2 salt from the market onto donkey 4"),
     ("tuareg", "buy cave gold camel:0*1", {}, {}, "buys a cave"),

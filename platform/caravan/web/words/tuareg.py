@@ -16,7 +16,8 @@ def tuareg(step: Step) -> str:
 
 
 def _drawn(words: list[str], step: Step) -> str:
-    return f"draws {len(step.before['pile']) - len(step.after['pile'])} goods"
+    drawn = len(step.before["pile"]) - len(step.after["pile"])
+    return f"draws {drawn} goods" if drawn > 1 else "draws a good"
 
 
 def _ended(words: list[str], step: Step) -> str:

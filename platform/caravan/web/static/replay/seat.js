@@ -39,6 +39,16 @@ export function fact(name, value) {
   return el("span", { class: "fact" }, `${name} `, el("b", {}, String(value)));
 }
 
+/** What belongs together, under a name for ears. */
+export function group(label, classes, ...inside) {
+  return el("div", { class: classes, role: "group", "aria-label": label }, ...inside);
+}
+
+/** "1 point". */
+export function scored(points) {
+  return `${points} ${points === 1 ? "point" : "points"}`;
+}
+
 /** "5 cards". */
 export function counted(cards) {
   return `${cards.length} ${cards.length === 1 ? "card" : "cards"}`;

@@ -2,7 +2,7 @@
 
 import { card, cardName, fan } from "./cards.js";
 import { drawing, el, icon } from "./dom.js";
-import { counted, fact, seatFrame } from "./seat.js";
+import { counted, fact, group, scored, seatFrame } from "./seat.js";
 
 const TRAIL = 6;
 const SANZADU = "N";
@@ -18,10 +18,6 @@ const DEALER = {
 function touched({ mover, move }, before) {
   const words = move.split(" ");
   return (name) => mover >= 0 && name !== "?" && (words.includes(name) || !before.includes(name));
-}
-
-function group(label, classes, ...inside) {
-  return el("div", { class: classes, role: "group", "aria-label": label }, ...inside);
 }
 
 function trumpFact(trump) {
@@ -98,7 +94,7 @@ function row(scene, seat) {
 
 function pills({ position, figures, points }, seat) {
   const words = [
-    `${points[seat]} ${points[seat] === 1 ? "point" : "points"}`,
+    scored(points[seat]),
     figures.closed[seat] && "row closed",
     position.sanzadu[seat] && "Sanzadu",
   ];
@@ -135,7 +131,8 @@ function scorePile(scene, seat) {
     `Score pile of ${players[seat].name}`,
     "sc-pile",
     cards.length > 0 && fan(cards, "xs", touched(scene, before.piles[seat])),
-    el("span", {}, "score pile ", el("b", {}, String(figures.piled[seat])), bonus > 0 && ` (token +${bonus})`),
+    el("span", {}, "score pile ", el("b", {}, String(figures.piled[seat]))),
+    bonus > 0 && el("span", {}, `token +${bonus}`),
   );
 }
 

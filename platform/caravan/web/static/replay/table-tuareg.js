@@ -2,13 +2,9 @@
 
 import { card, cardName, fan } from "./cards.js";
 import { drawing, el } from "./dom.js";
-import { fact, seatFrame, seatGrid } from "./seat.js";
+import { fact, group, scored, seatFrame, seatGrid } from "./seat.js";
 
 const HIDDEN = "?";
-
-function group(label, classes, ...inside) {
-  return el("div", { class: classes, role: "group", "aria-label": label }, ...inside);
-}
 
 /** What comes next, where it is not simply somebody's turn. */
 function phase({ phase, round, extra, maps }) {
@@ -135,7 +131,7 @@ function camp(scene, seat) {
     el(
       "div",
       { class: "camp" },
-      group(`Animals of ${players[seat].name}`, "animals", animals),
+      group(`Animals of ${players[seat].name}`, animals.length > 3 ? "animals many" : "animals", animals),
       group(
         `Hand of ${players[seat].name}`,
         "hand",
@@ -149,10 +145,9 @@ function camp(scene, seat) {
 
 /** Everything on the table, as nodes. */
 export function draw(scene) {
-  const points = (seat) => `${scene.points[seat]} ${scene.points[seat] === 1 ? "point" : "points"}`;
   return [
     bar(scene),
     el("div", { class: "market" }, market(scene), majorities(scene)),
-    seatGrid(scene, (seat) => seatFrame(scene, seat, points(seat), camp(scene, seat))),
+    seatGrid(scene, (seat) => seatFrame(scene, seat, scored(scene.points[seat]), camp(scene, seat))),
   ];
 }
