@@ -42,7 +42,8 @@ def database(request, tmp_path) -> Iterator[postgres.Server | None]:
 @contextmanager
 def leaving_nothing(caravan: Launched, database: postgres.Server | None) -> Iterator[None]:
     """Ends it; then nothing of it is on the host any more, nor of what was killed of it and its database."""
-    known, mounts = remains.family(os.getpid()) - {caravan.process.pid}, mounted()
+    mounts = mounted()
+    known = remains.family(os.getpid()) - {caravan.process.pid, *remains.family(caravan.process.pid)}
     with remains.adopting():
         try:
             yield
