@@ -66,8 +66,6 @@ PROCESSES = {
 """What is killed, and the words by which it is known."""
 HARMLESS = ("beat", "web")
 """What can be killed without an attempt being lost."""
-PATIENCE = 600
-"""Seconds in which a season that is alive does something."""
 
 
 def write_demo(folder: Path) -> Path:
@@ -182,7 +180,7 @@ class Watched:
 
     def wait(self, answer: Callable[[], Any], before: Any) -> None:
         """Until the answer is another; fails where nothing happens for long."""
-        moved = eventually(lambda: answer() != before, PATIENCE)
+        moved = eventually(lambda: answer() != before)
         assert moved, f"nothing happens any more: {self.pulse()}, {list(self.attempts.values())[-3:]}"
 
 
@@ -226,7 +224,7 @@ class Killer:
             self._database.kill()
             self._database.start()
             return
-        found = eventually(lambda: self._processes(kind), PATIENCE)
+        found = eventually(lambda: self._processes(kind))
         os.kill(self._rng.choice(found), signal.SIGKILL)
 
     def _processes(self, kind: str) -> list[int]:
