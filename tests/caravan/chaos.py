@@ -137,8 +137,8 @@ def figures(season: Season) -> dict[str, list[Any]]:
             row.entry.mu,
             row.entry.sigma,
             row.entry.medal,
-            row.fixtures,
-            row.faults,
+            row.entry.fixtures,
+            row.entry.faults,
         )
         for row in selectors.standings(season.divisions.get())
     ]
