@@ -14,15 +14,16 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import ROOT, Open, free_port, wait_for, watched
+from tests import ports
+from tests.browser.conftest import ROOT, Open, wait_for, watched
 
 
 class Underway:
     """A site with a fixture under way, and the worker that plays it."""
 
-    def __init__(self, folder: Path) -> None:
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+    def __init__(self, folder: Path, port: int) -> None:
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
         self._environment = {
             "PATH": os.environ["PATH"],
             "PYTHONPATH": f"{ROOT}:{ROOT / 'platform'}",
@@ -74,9 +75,10 @@ class Underway:
 @pytest.fixture
 def underway(tmp_path: Path) -> Iterator[Underway]:
     """One for each test: what is told of it cannot be taken back."""
-    site = Underway(tmp_path)
-    yield site
-    site.end()
+    with ports.held() as port:
+        site = Underway(tmp_path, port)
+        yield site
+        site.end()
 
 
 @pytest.fixture
