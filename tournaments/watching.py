@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from referee import duplicate, fairness
 from referee.games import GAMES
 from referee.visibility import not_public
 from tournaments import selectors
-from tournaments.models import Fixture, LiveChunk
+from tournaments.models import Fixture, LiveChunk, Round
 
 SHOWN = Q(kind__in=(Fixture.Kind.RATED, Fixture.Kind.CHALLENGE)) & (Q(round=None) | Q(round__held=False)) | Q(
     kind=Fixture.Kind.RERUN,
@@ -66,6 +67,7 @@ class Tile:
     by: str
     """Who made the last of them; empty: the dealer."""
     played: str
+    """That move; of the dealer's its verb."""
 
 
 def chunks(attempt: int, match: int, move: int) -> list[LiveChunk]:
@@ -88,9 +90,14 @@ def scene(pk: int) -> dict[str, Any]:
     fixture = selectors.fixtures().filter(pk=pk).first()
     if fixture is None:
         raise LookupError(f"no fixture {pk}")
+    return described(fixture, [placing.version.bot.name for placing in fixture.placings.all()])
+
+
+def described(fixture: Fixture, bots: list[str]) -> dict[str, Any]:
+    """The same for competitors of these names."""
     table = GAMES[fixture.game].start(fixture.seats, **fixture.rules)
     return {
-        "fixture": pk,
+        "fixture": fixture.pk,
         "game": fixture.game,
         "seats": fixture.seats,
         "deals": fixture.deals,
@@ -98,7 +105,7 @@ def scene(pk: int) -> dict[str, Any]:
         "visibility": not_public(type(table)),
         "start": table.view(None),
         "figures": table.figures(),
-        "bots": [placing.version.bot.name for placing in fixture.placings.all()],
+        "bots": bots,
         "seating": seating(fixture),
     }
 
@@ -135,8 +142,11 @@ def playing() -> QuerySet[Fixture]:
 
 def tiles(count: int) -> list[Tile]:
     """The first of what is being played and has been told of."""
-    told = ((fixture, newest(fixture)) for fixture in playing()[:count])
-    return [tile(fixture, last) for fixture, last in told if last is not None]
+    told = LiveChunk.objects.filter(attempt__fixture=OuterRef("pk"))
+    last = Subquery(told.order_by("-attempt__number", "-match", "-first").values("pk")[:1])
+    fixtures = list(playing().annotate(newest=last).exclude(newest=None)[:count])
+    chunks = LiveChunk.objects.in_bulk([fixture.newest for fixture in fixtures])
+    return [tile(fixture, chunks[fixture.newest]) for fixture in fixtures if fixture.newest in chunks]
 
 
 def tile(fixture: Fixture, last: LiveChunk) -> Tile:
@@ -153,5 +163,11 @@ def tile(fixture: Fixture, last: LiveChunk) -> Tile:
         matches=len(seats),
         move=last.first + len(last.frames),
         by=bots[seats[last.match][frame["seat"]]] if frame["seat"] >= 0 else "",
-        played=frame["move"],
+        played=frame["move"] if frame["seat"] >= 0 else frame["move"].split(" ")[0],
     )
+
+
+def premieres(now: datetime) -> QuerySet[Round]:
+    """The held rounds that the clock will release, the next one first."""
+    held = Round.objects.filter(held=True, release_at__gt=now, division__season__in=selectors.seasons())
+    return held.select_related("division__season__league").order_by("release_at", "pk")

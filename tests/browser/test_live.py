@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -207,3 +208,22 @@ def test_the_page_is_accessible(open_live: Open, underway: Underway, scheme: str
     at_the_newest(page, underway.do("tell 1"))
     results = Axe().run(page)
     assert not results.response["violations"], results.generate_report()
+
+
+def test_the_wall_keeps_up_with_what_is_played(open_live: Open, underway: Underway) -> None:
+    page = open_live(viewport={"width": 1280, "height": 900})
+    page.goto("/")
+    expect(page.locator("#tiles")).to_have_text(re.compile("Nothing is being played"))
+    underway.do("tell 4")
+    expect(page.locator("[data-count]")).to_have_text("match 1 of 6, move 4")
+    told = underway.do("tell 5")
+    expect(page.locator("[data-count]")).to_have_text("match 1 of 6, move 9")
+    expect(page.locator("[data-last] code")).to_have_text(told["frames"][8]["move"])
+    page.locator(".tile").click()
+    page.locator("#live[data-ready]").wait_for()
+    page.goto("/watch/")
+    expect(page.locator("[data-count]")).to_have_text("match 1 of 6, move 9")
+    results = Axe().run(page)
+    assert not results.response["violations"], results.generate_report()
+    underway.do("finish")
+    expect(page.locator("#tiles")).to_have_text(re.compile("Nothing is being played"))

@@ -51,5 +51,7 @@ urlpatterns = [
     path("matches/<int:pk>/logs/<int:seat>.txt", logs.text, name="match-log-text"),
     path("matches/<int:pk>/logs/<int:seat>/<int:move>/", logs.decision, name="match-decision"),
     path("matches/<int:pk>/logs/<int:seat>/<int:move>.json", logs.position, name="match-position"),
+    path("watch/", live.watch, name="watch"),
+    path("watch/tiles/", live.tiles, name="watch-tiles"),
     path("users/<str:username>/", users.user, name="user"),
 ]

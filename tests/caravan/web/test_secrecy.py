@@ -64,6 +64,8 @@ ADDRESSES: dict[str, Row] = {
     "matches/<int:pk>/logs/<int:seat>.txt": ("matches/{match}/logs/{seat}.txt", INSIDE),
     "matches/<int:pk>/logs/<int:seat>/<int:move>/": ("matches/{match}/logs/{seat}/{move}/", INSIDE),
     "matches/<int:pk>/logs/<int:seat>/<int:move>.json": ("matches/{match}/logs/{seat}/{move}.json", INSIDE),
+    "watch/": ("watch/", PUBLIC),
+    "watch/tiles/": ("watch/tiles/", PUBLIC),
     "users/<str:username>/": ("users/mira/", PUBLIC),
 }
 FOREIGN = ("accounts/", "admin/")  # allauth's own, and the admin site: below

@@ -11,7 +11,7 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
-from django.utils.timesince import timesince
+from django.utils.timesince import timesince, timeuntil
 
 from bots import faults
 from caravan.web import kilim as rug
@@ -109,6 +109,17 @@ def ago(moment: datetime | None) -> SafeString:
         moment.isoformat(),
         f"{moment:%-d %B %Y %H:%M:%S} UTC",
         words,
+    )
+
+
+@register.filter
+def hour(moment: datetime) -> SafeString:
+    """When something will be, to the minute, and how long that is from now."""
+    return format_html(
+        '<time datetime="{}">{} <span class="muted">in {}</span></time>',
+        moment.isoformat(),
+        f"{moment:%-d %B, %H:%M} UTC",
+        timeuntil(moment, depth=2),
     )
 
 

@@ -6,9 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 
+from caravan.live.wall import TILES
 from caravan.web import catalogue, tables
 from referee.games import GAMES
-from tournaments import selectors
+from tournaments import selectors, watching
 
 TOP = 8
 LATEST = 8
@@ -29,6 +30,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "season": season,
         "others": seasons[1:],
         "top": tables.table(division).rows[:TOP] if division else [],
+        "tiles": watching.tiles(TILES),
         "fixtures": selectors.latest_fixtures(LATEST),
         "games": catalogue.games(),
         "option": f" --game {next(iter(GAMES))}" if len(GAMES) > 1 else "",

@@ -1,13 +1,32 @@
-"""What is played now: the page of a fixture under way."""
+"""What is played now: the wall of it all, and the page of a fixture under way."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 
 from caravan.live.asked import address
+from caravan.live.wall import TILES
 from caravan.web import access, catalogue, decks, words
-from tournaments import watching
+from tournaments import selectors, watching
+
+LATEST = 12
+
+
+def watch(request: HttpRequest) -> HttpResponse:
+    """GET /watch/: what is played now, what will be shown at a set hour, what was played last."""
+    context = {
+        "tiles": watching.tiles(TILES),
+        "premieres": watching.premieres(timezone.now()),
+        "fixtures": selectors.latest_fixtures(LATEST),
+    }
+    return render(request, "live/watch.html", context)
+
+
+def tiles(request: HttpRequest) -> HttpResponse:
+    """GET /watch/tiles/: the wall alone, for the page that has it."""
+    return render(request, "live/_tiles.html", {"tiles": watching.tiles(TILES)})
 
 
 def follow(request: HttpRequest, pk: int) -> HttpResponse:
