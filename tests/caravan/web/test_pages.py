@@ -83,7 +83,7 @@ def test_an_open_fixture_shows_points_ratings_and_every_match(world: World, brow
     page = text(browse(None), f"/fixtures/{world.open.pk}/")
     for placing in world.open.placings.all():
         assert f"{placing.mu_after:.1f}" in page
-    assert page.count(">Watch</a>") == 2 * 3
+    assert page.count('aria-label="Watch deal') == 2 * 3
     assert "timeout" in page
 
 
