@@ -130,11 +130,15 @@ class Watcher:
 
 @contextmanager
 def watched(browser: Browser, url: str) -> Iterator[Open]:
-    """Opens pages in contexts of their own, with options such as `viewport`; looks after them all."""
+    """Opens pages in contexts of their own, with options such as `viewport`; looks after them all.
+
+    Results are revealed there, as for somebody who has once asked for that.
+    """
     watcher, contexts = Watcher(url, []), []
 
     def opened(**options: Any) -> Page:
         context = browser.new_context(base_url=url, **options)
+        context.add_cookies([{"name": "spoilers", "value": "1", "url": url}])
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

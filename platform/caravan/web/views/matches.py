@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import condition
 
-from caravan.web import access, catalogue, decisions, decks, words
+from caravan.web import access, catalogue, decisions, decks, spoilers, words
 from referee.record import Record
 from referee.replay import FORMAT, replay
 from tournaments import selectors
@@ -35,6 +35,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "views": seatings,
         "deck": decks.deck(match.fixture.game).faces(),
         "lines": words.tell(_replay(match), [seating.version.bot.name for seating in seatings]),
+        "revealed": spoilers.revealed(request),
         "rotations": selectors.rotations(match),
         "logs": [
             each.seat for each in seatings if each.log and access.sees_inside(request.user, each.version.bot)

@@ -10,10 +10,19 @@ function mark({ t, kind, label }, length) {
   return svg("rect", { class: `mk ${kind}`, x, width: 3, ...tall }, svg("title", {}, label));
 }
 
-function bar(marks, length) {
+/** What draws the bar in `picture` as far as `player` tells: how much is watched, and the marks there. */
+function bar(picture, marks, player) {
   const filled = svg("rect", { class: "tf", y: 13, height: 4, width: 0 });
   const ground = svg("rect", { class: "tr", y: 13, height: 4, width: WIDTH });
-  return { filled, parts: [ground, filled, ...marks.map((found) => mark(found, length))] };
+  let drawn = -1;
+  return () => {
+    const { t, told } = player;
+    filled.setAttribute("width", (t / Math.max(told, 1)) * WIDTH);
+    if (told === drawn) return;
+    drawn = told;
+    const known = marks.filter((found) => found.t <= told);
+    picture.replaceChildren(ground, filled, ...known.map((found) => mark(found, told)));
+  };
 }
 
 const actions = {
@@ -45,15 +54,14 @@ function wireFields({ range, turn, speed, view }, player) {
 }
 
 /** Show in `fields` where the player stands. */
-function show({ range, turn, speed, view, play }, filled, player) {
-  const { t, length } = player;
-  range.max = String(length);
+function show({ range, turn, speed, view, play }, player) {
+  const { t } = player;
+  range.max = String(player.told);
   range.value = String(t);
-  range.setAttribute("aria-valuetext", `move ${t} of ${length}`);
+  range.setAttribute("aria-valuetext", `move ${t} of ${player.total}`);
   if (document.activeElement !== turn) turn.value = String(t);
   speed.value = String(player.speed);
   view.value = String(player.view);
-  filled.setAttribute("width", (t / Math.max(length, 1)) * WIDTH);
   play.setAttribute("aria-label", player.playing ? "Pause" : "Play");
   play.classList.toggle("playing", player.playing);
 }
@@ -63,10 +71,10 @@ export function control(root, player, marks, act) {
   const fields = {};
   for (const name of ["range", "turn", "speed", "view"]) fields[name] = root.querySelector(`[name=${name}]`);
   fields.play = root.querySelector("[data-do=play]");
-  const { filled, parts } = bar(marks, player.length);
-  root.querySelector(".scrub svg").replaceChildren(...parts);
+  const draw = bar(root.querySelector(".scrub svg"), marks, player);
   wireButtons(root, player, act);
   wireFields(fields, player);
-  player.addEventListener("change", () => show(fields, filled, player));
+  player.addEventListener("change", () => show(fields, player));
+  player.addEventListener("change", draw);
   root.hidden = false;
 }

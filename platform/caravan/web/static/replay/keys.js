@@ -19,6 +19,7 @@ function bindings(player, act) {
     ">": () => player.changeSpeed(1),
     v: () => player.nextView(),
     c: act.copy,
+    s: act.spoil,
     "?": act.help,
   };
 }

@@ -7,6 +7,7 @@ import { marks } from "./marks.js";
 import { MoveList } from "./moves.js";
 import { Player } from "./player.js";
 import { sceneAt, tableOf } from "./scene.js";
+import { guard } from "./spoilers.js";
 import { Timeline } from "./timeline.js";
 
 /** By seat, who sits there: from the list of results that the server wrote, best first. */
@@ -20,7 +21,7 @@ function seated(list) {
 }
 
 function speak(live, moves, player) {
-  if (!player.playing) live.textContent = `Move ${player.t} of ${player.length}. ${moves.spoken(player.t)}`;
+  if (!player.playing) live.textContent = `Move ${player.t} of ${player.total}. ${moves.spoken(player.t)}`;
 }
 
 async function load(source) {
@@ -54,6 +55,7 @@ function start(root, replay, table) {
   const act = acts(root, player);
   control(root.querySelector(".controls"), player, found, act);
   moves.follow(player);
+  act.spoil = guard(root, player);
   listen(player, act);
   player.addEventListener("change", () => felt.replaceChildren(...table.draw(sceneAt(match, player))));
   player.addEventListener("change", () => speak(root.querySelector("[aria-live]"), moves, player));
@@ -69,6 +71,7 @@ try {
   const replay = await load(root.dataset.source);
   start(root, replay, await tableOf(replay.game));
 } catch (error) {
+  delete root.dataset.spoilers;
   root.querySelector(".felt").textContent = "The replay could not be loaded. All moves are in the list.";
   console.error(error);
 }

@@ -4,10 +4,12 @@ const SPOKEN = { "♣": " of clubs", "♦": " of diamonds", "♥": " of hearts",
 
 export class MoveList {
   #items;
+  #told = 0;
 
   constructor(list) {
     this.list = list;
     this.#items = [...list.querySelectorAll("li[data-t]")];
+    this.#told = this.#items.length;
   }
 
   /** How many moves there are. */
@@ -25,6 +27,7 @@ export class MoveList {
   clear() {
     this.list.replaceChildren();
     this.#items = [];
+    this.#told = 0;
   }
 
   /** The words of move `t` (1 is the first), "" before it. */
@@ -46,7 +49,15 @@ export class MoveList {
       event.preventDefault();
       player.step(Number(item.dataset.t) - player.t);
     });
+    player.addEventListener("change", () => this.#tell(player.told));
     player.addEventListener("change", () => this.#show(player.t));
+  }
+
+  /** List so many moves. */
+  #tell(moves) {
+    const [from, to] = [moves, this.#told].sort((a, b) => a - b);
+    for (const item of this.#items.slice(from, to)) item.hidden = moves === from;
+    this.#told = moves;
   }
 
   #show(t) {

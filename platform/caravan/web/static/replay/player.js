@@ -8,6 +8,8 @@ export class Player extends EventTarget {
   speed = 1;
   playing = false;
   view = "all";
+  hides = false; // whether moves that nobody has watched yet are not told of
+  seen = 0; // the furthest move that was watched
   growing = false; // whether more moves may come: then playing waits for them at the end
   #timer = 0;
 
@@ -21,8 +23,25 @@ export class Player extends EventTarget {
     const wanted = Math.max(0, Math.min(this.length, Math.trunc(t) || 0));
     if (wanted !== this.t) {
       this.t = wanted;
+      this.seen = Math.max(this.seen, wanted);
       this.#tell();
     }
+  }
+
+  /** How many moves may be told of. */
+  get told() {
+    return this.hides ? this.seen : this.length;
+  }
+
+  /** How many moves there are, in words. */
+  get total() {
+    return this.told === this.length ? String(this.length) : "?";
+  }
+
+  /** Tell of what was watched only, or of all of it. */
+  hide(hides) {
+    this.hides = hides;
+    this.#tell();
   }
 
   /** There are `length` moves now. */
