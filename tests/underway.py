@@ -1,5 +1,7 @@
 """The small site with a fixture under way, served: `python -m tests.underway PORT`; started again it goes on.
 
+`python -m tests.underway build` only makes it.
+
 `python -m tests.underway feed` is the worker that plays that fixture: it does what it reads, a line at a time
 ("tell 5", "rest", "replace", "finish"), and says how many moves it has told of in which match.
 """
@@ -49,12 +51,14 @@ def fed(fixture: int, lines: Iterator[str]) -> Iterator[str]:
 
 
 def main(asked: str) -> None:
-    """Serve at a port, or feed."""
+    """Build, serve at a port, or feed."""
     os.environ.update(SETTINGS)
     import django
 
     django.setup()
     fixture = built(Path(os.environ["CARAVAN_DATA"]))
+    if asked == "build":
+        return
     if asked == "feed":
         for answer in fed(fixture, iter(sys.stdin)):
             print(answer, flush=True)
