@@ -349,7 +349,8 @@ def lies_there(page: Page, position: dict[str, Any]) -> None:
 def codes(page: Page, number: int) -> list[str]:
     """The cards at the seat with that number, in their order."""
     cards = page.locator(f".seat:nth-child({number}) .card")
-    return [card.get_attribute("data-card") or "" for card in cards.all()]
+    found: list[str] = cards.evaluate_all("(cards) => cards.map((card) => card.dataset.card)")
+    return found
 
 
 def test_without_scripts_the_result_and_the_moves_are_text(open_page: Open, site: Site) -> None:
