@@ -156,6 +156,14 @@ def test_what_an_ability_hits_stands_out_where_it_lies(page: Page, site: Site, w
     assert used in lit(page, ".sc-trail")
 
 
+def test_a_trump_that_changes_stands_out(page: Page, site: Site) -> None:
+    watch(page, site, RECORD, f"?t={does('trump')}")
+    changed = TABLES[does("trump")].trump != TABLES[does("trump") - 1].trump
+    assert page.locator(".chip.hi").count() == changed == 1
+    page.keyboard.press("l")
+    assert page.locator(".chip.hi").count() == 0
+
+
 def test_a_protected_card_is_marked_for_eyes_and_ears(page: Page, site: Site) -> None:
     t = after("token", "protect")
     watch(page, site, RECORD, f"?t={t}")

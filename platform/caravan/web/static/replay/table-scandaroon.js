@@ -20,12 +20,13 @@ function touched({ mover, move }, before) {
   return (name) => mover >= 0 && name !== "?" && (words.includes(name) || !before.includes(name));
 }
 
-function trumpFact(trump) {
+/** The trump, marked when it has just changed. */
+function trumpFact({ trump }, before) {
   if (trump === null) return el("span", { class: "fact" }, "No trump yet");
-  if (trump === SANZADU) return el("span", { class: "fact" }, el("b", {}, "No trump"), ", nothing counts double");
-  const suit = cardName(trump);
-  const chip = el("span", { class: `chip ${suit.toLowerCase()}` }, drawing(suit.toLowerCase()));
-  return el("span", { class: "fact" }, chip, "Trump ", el("b", {}, suit), ", counts double");
+  const [name, means] = trump === SANZADU ? ["No trump", "nothing counts double"] : [cardName(trump), "counts double"];
+  const suit = trump === SANZADU ? "sanzadu" : name.toLowerCase();
+  const chip = el("span", { class: `chip ${suit}${trump === before.trump ? "" : " hi fresh"}` }, drawing(suit));
+  return el("span", { class: "fact" }, chip, trump !== SANZADU && "Trump ", el("b", {}, name), `, ${means}`);
 }
 
 /** The last discards, the last one at the right. */
@@ -38,12 +39,12 @@ function discards(scene) {
 
 function bar(scene) {
   const { position, players, rules } = scene;
-  const { phase, trump, record, holders } = position;
+  const { phase, record, holders } = position;
   const best = holders.map((seat) => players[seat].name).join(", ");
   return el(
     "div",
     { class: "feltbar sc-bar" },
-    trumpFact(trump),
+    trumpFact(position, scene.before),
     fact("Round", `${position.round_no + 1} of ${rules.rounds}`),
     phase in DEALER && el("span", { class: "fact" }, el("b", {}, DEALER[phase])),
     fact("Draw pile", position.stock.length),
