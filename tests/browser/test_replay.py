@@ -359,3 +359,36 @@ def test_without_scripts_the_result_and_the_moves_are_text(open_page: Open, site
     expect(page.locator("[data-seat]")).to_have_count(3)
     expect(page.locator(".moves li")).to_have_count(site.moves)
     expect(page.locator(".controls")).to_be_hidden()
+
+
+def test_b_goes_back_to_before_the_jump(page: Page, site: Site) -> None:
+    watch(page, site)
+    for keys, t in [
+        ("37", 37),
+        ("l", 38),
+        ("b", 0),
+        ("b", 38),
+        ("Shift+ArrowRight", 48),
+        ("j", 47),
+        ("b", 38),
+    ]:
+        for key in keys if keys.isdigit() else [keys]:
+            page.keyboard.press(key)
+        if keys.isdigit():
+            page.keyboard.press("Enter")
+        at(page, t)
+
+
+def test_dragging_the_bar_is_one_jump(page: Page, site: Site) -> None:
+    watch(page, site, "?t=20")
+    box = page.locator("[name=range]").bounding_box()
+    assert box
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] * 0.5, y)
+    page.mouse.down()
+    for share in (0.6, 0.7, 0.9):
+        page.mouse.move(box["x"] + box["width"] * share, y)
+    page.mouse.up()
+    expect(page.locator("[name=turn]")).not_to_have_value("20")
+    page.keyboard.press("b")
+    at(page, 20)

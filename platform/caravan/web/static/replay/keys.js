@@ -18,6 +18,7 @@ function bindings(player, act) {
     "<": () => player.changeSpeed(-1),
     ">": () => player.changeSpeed(1),
     v: () => player.nextView(),
+    b: act.back,
     c: act.copy,
     s: act.spoil,
     "?": act.help,

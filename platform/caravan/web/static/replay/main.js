@@ -1,5 +1,6 @@
 // The replay page: fetch the match once, then draw the table whenever the player moves.
 
+import { wayBack } from "./back.js";
 import { control } from "./controls.js";
 import { listen } from "./keys.js";
 import { asked, follow, linkTo } from "./link.js";
@@ -55,6 +56,7 @@ function start(root, replay, table) {
   const act = acts(root, player);
   control(root.querySelector(".controls"), player, found, act);
   moves.follow(player);
+  act.back = wayBack(player, root.querySelector("[name=range]"));
   act.spoil = guard(root, player);
   listen(player, act);
   player.addEventListener("change", () => felt.replaceChildren(...table.draw(sceneAt(match, player))));
