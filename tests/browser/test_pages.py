@@ -47,6 +47,8 @@ OWN_PAGES = {
 STAFF_PAGES = {
     "season as staff": "/leagues/pis-yedili-open/seasons/1/",
     "pairs": "/leagues/pis-yedili-open/seasons/1/pairs/",
+    "desk": "/leagues/pis-yedili-open/manage/",
+    "audit": "/leagues/pis-yedili-open/manage/audit/",
 }
 ON_THE_WIRE = 60_000
 

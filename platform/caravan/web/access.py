@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from tournaments import selectors, watching
-from tournaments.models import Bot, Fixture, Match, Season, Seating, User
+from tournaments.models import Bot, Fixture, League, Match, Season, Seating, User
 
 Visitor = User | AnonymousUser
 
@@ -35,6 +35,13 @@ def season(slug: str, number: int) -> Season:
     if season is None:
         raise Http404("no such season")
     return season
+
+
+def league(visitor: Visitor, slug: str) -> League:
+    """A league whose desk they may look at: staff; 404 for all others."""
+    if not (is_member(visitor) and visitor.is_staff):
+        raise Http404("no such page, or it is not yours")
+    return get_object_or_404(League, slug=slug)
 
 
 def open_match(pk: int) -> Match:

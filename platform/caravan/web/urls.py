@@ -5,6 +5,7 @@ from django.urls import path
 from caravan.web.views import (
     bots,
     challenges,
+    desk,
     fixtures,
     front,
     games,
@@ -25,6 +26,8 @@ urlpatterns = [
     path("games/<slug:name>/", games.game, name="game"),
     path("leagues/", leagues.index, name="leagues"),
     path("leagues/<slug:slug>/", leagues.league, name="league"),
+    path("leagues/<slug:slug>/manage/", desk.health, name="desk"),
+    path("leagues/<slug:slug>/manage/audit/", desk.audit, name="desk-audit"),
     path("leagues/<slug:slug>/seasons/<int:number>/", seasons.season, name="season"),
     path("leagues/<slug:slug>/seasons/<int:number>/rounds/<int:which>/", seasons.round_page, name="round"),
     path("leagues/<slug:slug>/seasons/<int:number>/join/", seasons.join, name="season-join"),

@@ -25,6 +25,7 @@ STAFF = (404, 404, 404, 200, 404)
 POSTED = (405, 405, 405, 405, 302)
 NOT_THERE = (404, 404, 404, 404, 404)
 
+DESK = "leagues/pis-yedili-open/manage/"
 SEASON = "leagues/pis-yedili-open/seasons/1/"
 
 Row = tuple[str, tuple[int, ...]]
@@ -38,6 +39,8 @@ ADDRESSES: dict[str, Row] = {
     "games/<slug:name>/": ("games/pis_yedili/", PUBLIC),
     "leagues/": ("leagues/", PUBLIC),
     "leagues/<slug:slug>/": ("leagues/pis-yedili-open/", (302,) * 5),
+    "leagues/<slug:slug>/manage/": (DESK, STAFF),
+    "leagues/<slug:slug>/manage/audit/": (DESK + "audit/", STAFF),
     "leagues/<slug:slug>/seasons/<int:number>/": (SEASON, PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/rounds/<int:which>/": (SEASON + "rounds/{round}/", PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/join/": (SEASON + "join/", POSTED),

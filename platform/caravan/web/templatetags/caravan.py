@@ -124,6 +124,15 @@ def hour(moment: datetime) -> SafeString:
 
 
 @register.filter
+def lasting(seconds: float) -> str:
+    """A time span to read at a glance: "48 s", "6 min", "3 h", "2 d"."""
+    for size, unit in ((86400, "d"), (3600, "h"), (60, "min")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds:.0f} s"
+
+
+@register.filter
 def cpu(seconds: float | None) -> str:
     """A time that a bot used: "12 ms", "1.4 s"; a dash for nothing."""
     if seconds is None:
