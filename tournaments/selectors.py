@@ -106,15 +106,26 @@ def _is_out(entry: Entry) -> bool:
     return entry.state == Entry.State.DISQUALIFIED
 
 
-def progress(division: Division, count: int) -> list[Progress]:
-    """The last rounds of a division, newest first, without fixtures played again with other cards."""
+def progress(division: Division, count: int, before: int | None = None) -> list[Progress]:
+    """The last rounds of a division, or the last before one, newest first.
+
+    Fixtures that were played again with other cards count once.
+    """
+    newest_number = min(division.drawn, before - 1) if before else division.drawn
     last = Q(fixtures__replacement=None)
     over = Q(fixtures__state__in=(Fixture.State.FINISHED, Fixture.State.VOID))
-    newest = division.rounds.filter(number__gt=division.drawn - count).order_by("-number")
+    span = (newest_number - count + 1, newest_number)
+    newest = division.rounds.filter(number__range=span).order_by("-number")
     rounds = newest.annotate(
         tables=Count("fixtures", filter=last), over=Count("fixtures", filter=last & over)
     )
     return [Progress(each, each.tables, each.over) for each in rounds]
+
+
+def held_rounds(season: Season) -> QuerySet[Round]:
+    """Those whose fixtures are shown to nobody yet, the first to be released first."""
+    held = Round.objects.filter(division__season=season, held=True)
+    return held.select_related("division").order_by("release_at", "number")
 
 
 def closed_to(season: Season) -> str:

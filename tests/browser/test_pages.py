@@ -18,6 +18,11 @@ PAGES = {
     **{f"game {name}": f"/games/{name}/" for name in GAMES},
     "leagues": "/leagues/",
     "season": "/leagues/pis-yedili-open/",
+    **{
+        f"season: {tab}": f"/leagues/pis-yedili-open/seasons/1/{tab}/"
+        for tab in ("fixtures", "h2h", "schedule", "about")
+    },
+    "matches": "/matches/?a=oryx",
     "entry": "/leagues/pis-yedili-open/seasons/1/entries/1/",
     "predictions": "/leagues/pis-yedili-open/seasons/1/predictions/",
     "round": "/leagues/pis-yedili-open/seasons/1/rounds/1/",
@@ -67,7 +72,7 @@ def look(page: Page, site: Site, path: str) -> None:
     answer = page.goto(path.format(**vars(site)))
     assert answer
     assert answer.status == 200, path
-    if "/matches/" in path and "/logs/" not in path:
+    if path.startswith("/matches/{") and "/logs/" not in path:
         page.locator("#replay[data-ready]").wait_for()
 
 

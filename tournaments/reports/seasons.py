@@ -12,10 +12,13 @@ from tournaments.reports.rated import finished, rated
 from tournaments.selectors import open_fixtures
 from tournaments.statistics.calibration import Calibration, calibration
 from tournaments.statistics.collusion import Suspicion, collusion
+from tournaments.statistics.head_to_head import Meetings, head_to_head
 from tournaments.statistics.rows import Finished
 
 FORESEEN = 2000
 """Of a season's fixtures the newest so many are compared with what was predicted."""
+MET = 2000
+"""The newest so many are asked who was ahead of whom."""
 WATCHED = 5000
 """The newest so many are searched for pairs."""
 
@@ -64,6 +67,12 @@ def predictions(season: Season) -> Predictions:
     fixtures = newest(season, FORESEEN)
     constants = {"beta": season.beta, "draw_probability": season.draw_probability, "tau": season.tau}
     return Predictions(calibration(fixtures, **constants), len(fixtures))
+
+
+def meetings(season: Season) -> tuple[list[Meetings], int]:
+    """How every two entries did where they met, and in how many fixtures that was looked up."""
+    fixtures = newest(season, MET)
+    return head_to_head(fixtures), len(fixtures)
 
 
 def pairs(season: Season, count: int) -> tuple[list[Pair], int]:

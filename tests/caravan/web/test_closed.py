@@ -75,10 +75,10 @@ def test_medals_are_shown_with_the_bot_its_owner_and_its_entry(closed: World, br
 def test_the_archive_is_linked_when_it_is_there_and_proves_itself(
     closed: World, browse: Browse, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "archive of the season is being written" in page(browse, SEASON)
+    assert "archive of the season is being written" in page(browse, f"{SEASON}about/")
     assert browse(None).get(f"{SEASON}archive.zip").status_code == 404
     archives.write(archive=closed.season.archive.pk)
-    text = page(browse, SEASON)
+    text = page(browse, f"{SEASON}about/")
     assert f'href="{SEASON}archive.zip"' in text
     assert Archive.objects.get().digest in text
     file = saved(browse, f"{SEASON}archive.zip", tmp_path / "season.zip")
@@ -90,7 +90,7 @@ def test_the_archive_is_linked_when_it_is_there_and_proves_itself(
 def test_the_command_on_the_page_checks_the_commitment(
     closed: World, browse: Browse, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = page(browse, SEASON).partition("python -m referee ")[2].partition("<")[0]
+    command = page(browse, f"{SEASON}about/").partition("python -m referee ")[2].partition("<")[0]
     assert referee(command.split()) == 0
     assert capsys.readouterr().out == f"true    {closed.season.commitment}\n"
 

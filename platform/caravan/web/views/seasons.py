@@ -1,4 +1,4 @@
-"""Seasons: standings, rounds, rules, and joining."""
+"""Seasons: joining, leaving, and the file that is left of one."""
 
 from __future__ import annotations
 
@@ -6,49 +6,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
-from caravan.web import access, limits, tables
-from tournaments import selectors
+from caravan.web import access
 from tournaments.errors import TournamentsError
-from tournaments.models import Archive, Bot, Entry, Round, Season
+from tournaments.models import Archive, Bot, Entry
 from tournaments.services import archives, entries
-
-ROUNDS = 20
-
-
-def _bots_to_enter(request: HttpRequest, season: Season) -> list[Bot]:
-    return list(selectors.bots_to_enter(request.user, season)) if access.is_member(request.user) else []
-
-
-def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """GET /leagues/<slug>/seasons/<number>/"""
-    season = access.season(slug, number)
-    divisions = list(season.divisions.all())
-    full = access.is_member(request.user) and selectors.is_full(request.user, season)
-    context = {
-        "season": season,
-        "tables": [tables.table(division) for division in divisions],
-        "rounds": [(division, selectors.progress(division, ROUNDS)) for division in divisions],
-        "archive": Archive.objects.filter(season=season).exclude(digest="").first(),
-        "announcements": season.announcements.all(),
-        "clocks": limits.clock_rows(season.clocks),
-        "mine": _bots_to_enter(request, season) if not full else [],
-        "full": full,
-        "others": selectors.seasons().filter(league=season.league).exclude(pk=season.pk),
-    }
-    return render(request, "leagues/season.html", context)
-
-
-def round_page(request: HttpRequest, slug: str, number: int, which: int) -> HttpResponse:
-    """GET /leagues/<slug>/seasons/<number>/rounds/<which>/"""
-    season = access.season(slug, number)
-    rounds = Round.objects.filter(division__season=season, number=which)
-    tables = selectors.fixtures().filter(round__in=rounds).order_by("round__division__tier", "pk")
-    if not rounds:
-        raise Http404("no such round")
-    return render(request, "leagues/round.html", {"season": season, "which": which, "fixtures": tables})
 
 
 def archive(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:

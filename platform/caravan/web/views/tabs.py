@@ -1,0 +1,109 @@
+"""The tabs of a season: standings, fixtures, head-to-head, schedule, rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from caravan.web import access, heat, limits, paging, schedule, tables
+from tournaments import selectors
+from tournaments.models import Archive, Round, Season
+from tournaments.reports import seasons as reports
+
+ROUNDS = 20
+FIXTURES = 100
+MAPPED = 20
+TABS = (
+    ("season", "Standings"),
+    ("season-fixtures", "Fixtures"),
+    ("season-h2h", "Head-to-head"),
+    ("season-schedule", "Schedule"),
+    ("season-about", "Rules"),
+)
+
+
+def frame(request: HttpRequest, season: Season, tab: str) -> dict[str, Any]:
+    """What the top of each tab needs."""
+    context: dict[str, Any] = {"season": season, "tabs": TABS, "tab": tab, "full": False, "mine": []}
+    if access.is_member(request.user):
+        context["full"] = selectors.is_full(request.user, season)
+        context["mine"] = [] if context["full"] else list(selectors.bots_to_enter(request.user, season))
+    return context
+
+
+def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """GET /leagues/<slug>/seasons/<number>/"""
+    season = access.season(slug, number)
+    context = {
+        **frame(request, season, "season"),
+        "tables": [tables.table(division) for division in season.divisions.all()],
+        "announcements": season.announcements.all(),
+    }
+    return render(request, "leagues/season.html", context)
+
+
+def fixtures(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """GET /leagues/<slug>/seasons/<number>/fixtures/, `?before=` a round: those before it."""
+    season = access.season(slug, number)
+    before = paging.number(request, "before")
+    rounds = [(each, selectors.progress(each, ROUNDS, before)) for each in season.divisions.all()]
+    oldest = min((shown[-1].round.number for _, shown in rounds if shown), default=1)
+    context = {"rounds": rounds, "earlier": oldest if oldest > 1 else None}
+    return render(request, "leagues/fixtures.html", frame(request, season, "season-fixtures") | context)
+
+
+def round_page(request: HttpRequest, slug: str, number: int, which: int) -> HttpResponse:
+    """GET /leagues/<slug>/seasons/<number>/rounds/<which>/, `?after=` a fixture: those after it."""
+    season = access.season(slug, number)
+    rounds = Round.objects.filter(division__season=season, number=which)
+    if not rounds:
+        raise Http404("no such round")
+    after = paging.number(request, "after") or 0
+    found = list(selectors.fixtures().filter(round__in=rounds, pk__gt=after).order_by("pk")[: FIXTURES + 1])
+    drawn = max(division.drawn for division in season.divisions.all())
+    beside = [("Earlier", which - 1)] if which > 1 else []
+    beside += [("Later", which + 1)] if which < drawn else []
+    shown = found[:FIXTURES]
+    last = shown[-1].pk if len(found) > FIXTURES else None
+    context = {"which": which, "fixtures": shown, "last": last, "beside": beside}
+    return render(request, "leagues/round.html", frame(request, season, "season-fixtures") | context)
+
+
+def h2h(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """GET /leagues/<slug>/seasons/<number>/h2h/"""
+    season = access.season(slug, number)
+    meetings, count = reports.meetings(season)
+    met = {(each.one, each.other): each for each in meetings}
+    maps = []
+    for division in season.divisions.all():
+        entries = [each.entry for each in selectors.standings(division)]
+        maps.append((division, heat.heat(entries, met, slug, MAPPED)))
+    context = {"maps": maps, "fixtures": count}
+    return render(request, "leagues/h2h.html", frame(request, season, "season-h2h") | context)
+
+
+def plan(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """GET /leagues/<slug>/seasons/<number>/schedule/"""
+    season = access.season(slug, number)
+    divisions = list(season.divisions.all())
+    context = {
+        "divisions": divisions,
+        "legs": schedule.legs(season, divisions),
+        "dates": schedule.dates(season),
+        "held": selectors.held_rounds(season),
+    }
+    return render(request, "leagues/schedule.html", frame(request, season, "season-schedule") | context)
+
+
+def about(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """GET /leagues/<slug>/seasons/<number>/about/"""
+    season = access.season(slug, number)
+    context = {
+        "archive": Archive.objects.filter(season=season).exclude(digest="").first(),
+        "clocks": limits.clock_rows(season.clocks),
+        "uploads": limits.upload_rows(),
+        "others": selectors.seasons().filter(league=season.league).exclude(pk=season.pk),
+    }
+    return render(request, "leagues/about.html", frame(request, season, "season-about") | context)
