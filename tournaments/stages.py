@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from tournaments.pairing import Format, Knockout, Ladder, RoundRobin, Swiss
 
 Name = Literal["ladder", "round_robin", "swiss", "knockout"]
+Count = Annotated[int, msgspec.Meta(le=100_000)]
+Meetings = Annotated[int, msgspec.Meta(le=100)]
+"""All rounds of a round robin are drawn to know how many there are."""
 
 
 class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A format, how long it lasts, and how many of a division it leaves for the next stage."""
 
     format: Name
-    rounds: int | None = None
+    rounds: Count | None = None
     """How many; a ladder without goes on until the season ends."""
-    meetings: int = 1
+    meetings: Meetings = 1
     """Of a round robin: each pair meets so often, at larger tables at least."""
-    advance: int | None = None
+    advance: Count | None = None
     """So many of each division go on to the next stage; none: it is the last."""
     double: bool = False
     """Of a knockout at tables of two: only the second defeat puts an entry out."""

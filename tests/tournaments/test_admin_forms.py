@@ -8,7 +8,7 @@ from django.forms import JSONField, SplitDateTimeField
 from django.urls import reverse
 
 from tests.tournaments.test_admin import ask
-from tournaments.models import User
+from tournaments.models import League, User
 from tournaments.services import seasons
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +94,7 @@ BAD_TABLE = [
     ({"seats": 12}, "seats", "is played by 2 to 7, not by 12"),
     ({"seats": ""}, "seats", "This field is required."),
     ({"deals": 0}, "deals", "greater than or equal to 1"),
+    ({"deals": 101}, "deals", "less than or equal to 100"),
     ({"rules": '{"deals": 0}'}, "rules", "must be 1 to 100"),
     ({"rules": "[]"}, "rules", "Expected `object`"),
     ({"rules": "{"}, "rules", "Enter a valid JSON."),
@@ -134,6 +135,11 @@ def test_a_league_keeps_its_game_once_it_has_a_season(organiser, draft):
         ({"stages": "[]"}, "stages", "required"),
         ({"promote": 1}, "promote", "one division only"),
         ({"beta": 0}, "beta", "greater than or equal to 0.001"),
+        ({"beta": 1e300}, "beta", "less than or equal to 1000"),
+        ({"tau": 1e300}, "tau", "less than or equal to 1000"),
+        ({"round_gap": 10**15}, "round_gap", "less than or equal to 31622400"),
+        ({"stages": '[{"format": "ladder", "rounds": 100001}]'}, "stages", "<= 100000 - at `$[0].rounds`"),
+        ({"stages": '[{"format": "round_robin", "meetings": 101}]'}, "stages", "<= 100"),
         ({"widening": -1}, "widening", "greater than or equal to 0"),
         ({"divisions-0-size": 1}, "divisions-0-size", "greater than or equal to 2"),
         ({"divisions-0-tier": 0}, "divisions-0-tier", "greater than or equal to 1"),
@@ -145,6 +151,14 @@ def test_a_draft_is_refused_at_its_field(organiser, draft, written, field, reaso
     assert list(refused) == [field]
     assert reason in " ".join(refused[field])
     assert type(draft).objects.values().get() == before
+
+
+def test_a_draft_stays_in_its_league_and_what_it_is(organiser, draft):
+    other = seasons.create(league=League.objects.create(slug="other", title="Other", game="donkey", seats=3))
+    form = typed(organiser, draft) | {"league": other.league.pk, "dry": "on", "title": "Moved"}
+    assert organiser.post(address(draft), form).status_code == 302
+    draft.refresh_from_db()
+    assert (draft.title, draft.dry, draft.league.slug) == ("Moved", False, "open")
 
 
 def test_a_table_larger_than_the_house_is_refused_before_registration_opens(organiser, draft):

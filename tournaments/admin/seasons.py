@@ -92,7 +92,7 @@ class SeasonAdmin(Organised):
     list_display = ("__str__", "state", "paused", "opens", "ends")
     list_select_related = ("league",)
     list_filter = ("state", "league")
-    readonly_fields = ("number", "state", "paused", "commitment")
+    readonly_fields = ("league", "number", "dry", "state", "paused", "commitment")
     exclude = ("secret",)
     inlines = (DivisionInline,)
     actions = (

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import BaseValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 
 from referee.games import GAMES
 from tournaments import refusals, stages
 from tournaments.models.bot import Activation
 from tournaments.ranking import BETA, DRAW_PROBABILITY, SIGMA, TAU
+
+WIDE = 1000
+"""Nothing that a rating is made with is larger: it would leave no rating to tell."""
+YEAR = 366 * 24 * 3600
+
+
+def between(least: float, most: float) -> list[BaseValidator]:
+    """Both ends included; a database need not have room for more, and SQLite would not mind."""
+    return [MinValueValidator(least), MaxValueValidator(most)]
 
 
 class League(models.Model):
@@ -25,14 +34,12 @@ class League(models.Model):
     """Options of the game that differ from its defaults."""
     clocks = models.JSONField(default=dict, blank=True)
     """Clocks, in seconds, that differ from the defaults."""
-    deals = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
+    deals = models.PositiveSmallIntegerField(default=1, validators=between(1, 100))
     """Deals of a fixture; each is played in all rotations."""
-    bots_per_user = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
-    beta = models.FloatField(default=BETA, validators=[MinValueValidator(0.001)])
+    bots_per_user = models.PositiveSmallIntegerField(default=1, validators=between(1, 1000))
+    beta = models.FloatField(default=BETA, validators=between(0.001, WIDE))
     """With which its next season will be rated, as `manage.py calibrate` measures it."""
-    draw_probability = models.FloatField(
-        default=DRAW_PROBABILITY, validators=[MinValueValidator(0.001), MaxValueValidator(0.999)]
-    )
+    draw_probability = models.FloatField(default=DRAW_PROBABILITY, validators=between(0.001, 0.999))
 
     class Meta:
         ordering = ("title",)
@@ -79,13 +86,11 @@ class Season(models.Model):
     rules = models.JSONField(default=dict, blank=True)
     clocks = models.JSONField(default=dict, blank=True)
     seats = models.PositiveSmallIntegerField()
-    deals = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
-    beta = models.FloatField(default=BETA, validators=[MinValueValidator(0.001)])
-    tau = models.FloatField(default=TAU, validators=[MinValueValidator(0)])
-    draw_probability = models.FloatField(
-        default=DRAW_PROBABILITY, validators=[MinValueValidator(0.001), MaxValueValidator(0.999)]
-    )
-    widening = models.FloatField(default=SIGMA / 4, validators=[MinValueValidator(0)])
+    deals = models.PositiveSmallIntegerField(default=1, validators=between(1, 100))
+    beta = models.FloatField(default=BETA, validators=between(0.001, WIDE))
+    tau = models.FloatField(default=TAU, validators=between(0, WIDE))
+    draw_probability = models.FloatField(default=DRAW_PROBABILITY, validators=between(0.001, 0.999))
+    widening = models.FloatField(default=SIGMA / 4, validators=between(0, WIDE))
     """What a new version adds to its entry's sigma, as a root of squares."""
     secret = models.CharField(max_length=64, blank=True)
     """Every seed follows from it; shown when the season is closed."""
@@ -103,15 +108,15 @@ class Season(models.Model):
     """No round is drawn after this; none: it closes after its last stage, or by the organiser."""
     late_entries = models.BooleanField(default=True)
     """Whether bots may join while the first stage is under way, where its format allows that."""
-    promote = models.PositiveSmallIntegerField(default=0)
+    promote = models.PositiveSmallIntegerField(default=0, validators=between(0, 1000))
     """So many of a division go up in the next season, where there is one above."""
-    relegate = models.PositiveSmallIntegerField(default=0)
+    relegate = models.PositiveSmallIntegerField(default=0, validators=between(0, 1000))
     """So many of a division go down in the next season, where there is one below."""
-    carry_sigma = models.FloatField(default=SIGMA / 4, validators=[MinValueValidator(0)])
+    carry_sigma = models.FloatField(default=SIGMA / 4, validators=between(0, WIDE))
     """What the time since the last season adds to an entry's sigma, as a root of squares."""
     dry = models.BooleanField(default=False)
     """A rehearsal by house bots alone: not listed, and nothing is carried over from it."""
-    round_gap = models.PositiveIntegerField(default=0)
+    round_gap = models.PositiveIntegerField(default=0, validators=between(0, YEAR))
     """At least so many seconds lie between two draws."""
     sizes: Sequence[int | None] | None = None
     """Of its divisions as they are about to be, the highest first; none: as they are stored."""
@@ -150,9 +155,9 @@ class Division(models.Model):
     """A tier of a season; rounds are drawn and settled within it."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="divisions")
-    tier = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
+    tier = models.PositiveSmallIntegerField(default=1, validators=between(1, 1000))
     name = models.CharField(max_length=40, default="Division 1")
-    size = models.PositiveSmallIntegerField(null=True, blank=True, validators=[MinValueValidator(2)])
+    size = models.PositiveSmallIntegerField(null=True, blank=True, validators=between(2, 10000))
     """So many compete here when the season starts, the others below; none: there is no limit."""
     stage = models.PositiveSmallIntegerField(default=1)
     """The stage that is under way, from 1."""
