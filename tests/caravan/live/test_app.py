@@ -264,3 +264,16 @@ def test_a_channel_that_nobody_watches_is_dropped_and_the_hub_sleeps(monkeypatch
         assert site.opened == 2
 
     run(story)
+
+
+def test_the_wall_shows_whoever_comes_how_it_is_now_and_then_each_change() -> None:
+    async def story(site: Site) -> None:
+        site.told.found = []
+        site.told.moves((1, 0, 0))
+        site.told.moves((2, 0, 0))
+        early = await site.client("/live/wall/").until("2.0.0")
+        assert early.ids == ["1.0.0", "2.0.0"]
+        late = await site.client("/live/wall/").until("2.0.0")
+        assert late.ids == ["2.0.0"]
+
+    run(story)
