@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
 
 from referee import duplicate, fairness
 from referee.games import GAMES
-from referee.visibility import not_public
+from referee.visibility import CHANCE, not_public
 from tournaments import selectors
 from tournaments.models import Fixture, LiveChunk, Round
 
@@ -22,6 +23,8 @@ SHOWN = Q(kind__in=(Fixture.Kind.RATED, Fixture.Kind.CHALLENGE)) & (Q(round=None
 """The fixtures that everybody may follow: no trials, no rehearsals, none of a held round."""
 
 
+FRESH = timedelta(minutes=1)
+"""As long a fixture that is over stays on the wall."""
 MOST = 500
 """So many moves of a match are told as text."""
 
@@ -52,21 +55,23 @@ def stand(pk: int) -> Stand | None:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A fixture that is being played, and its last move."""
+    """A fixture that is being played with its last move, or one that has just been."""
 
     fixture: int
     game: str
     title: str
     """Where it belongs."""
     bots: list[str]
-    match: int
-    """From 1."""
     matches: int
-    move: int
+    over: bool
+    """Whether all of it has just been played, and can be seen again."""
+    match: int = 0
+    """The one being played, from 1."""
+    move: int = 0
     """How many were made in that match."""
-    by: str
+    by: str = ""
     """Who made the last of them; empty: the dealer."""
-    played: str
+    played: str = ""
     """That move; of the dealer's its verb."""
 
 
@@ -141,29 +146,44 @@ def playing() -> QuerySet[Fixture]:
 
 
 def tiles(count: int) -> list[Tile]:
-    """The first of what is being played and has been told of."""
+    """The first of what is being played and has been told of; then what opened within the last minute."""
     told = LiveChunk.objects.filter(attempt__fixture=OuterRef("pk"))
     last = Subquery(told.order_by("-attempt__number", "-match", "-first").values("pk")[:1])
-    fixtures = list(playing().annotate(newest=last).exclude(newest=None)[:count])
-    chunks = LiveChunk.objects.in_bulk([fixture.newest for fixture in fixtures])
-    return [tile(fixture, chunks[fixture.newest]) for fixture in fixtures if fixture.newest in chunks]
+    under_way = list(playing().annotate(newest=last).exclude(newest=None)[:count])
+    chunks = LiveChunk.objects.in_bulk([fixture.newest for fixture in under_way])
+    return [
+        *(tile(fixture, chunks[fixture.newest]) for fixture in under_way if fixture.newest in chunks),
+        *(tile(fixture) for fixture in just_over()[: count - len(under_way)]),
+    ]
 
 
-def tile(fixture: Fixture, last: LiveChunk) -> Tile:
-    """A fixture as the last that was told of it has it."""
-    frame = last.frames[-1]
-    bots = [placing.version.bot.name for placing in fixture.placings.all()]
-    seats = seating(fixture)
-    return Tile(
+def just_over() -> QuerySet[Fixture]:
+    """What opened within the last minute, the newest first."""
+    since = timezone.now() - FRESH
+    over = selectors.fixtures().filter(SHOWN, selectors.open_fixtures(), finished_at__gte=since)
+    return over.order_by("-finished_at", "-pk")
+
+
+def tile(fixture: Fixture, last: LiveChunk | None = None) -> Tile:
+    """A fixture with the last that was told of it; without that one that is over."""
+    bots, seats = [placing.version.bot.name for placing in fixture.placings.all()], seating(fixture)
+    plain = Tile(
         fixture=fixture.pk,
         game=fixture.game,
         title=str(fixture.round) if fixture.round else str(fixture),
         bots=bots,
-        match=last.match + 1,
         matches=len(seats),
+        over=last is None,
+    )
+    if last is None:
+        return plain
+    seat, move = last.frames[-1]["seat"], last.frames[-1]["move"]
+    return replace(
+        plain,
+        match=last.match + 1,
         move=last.first + len(last.frames),
-        by=bots[seats[last.match][frame["seat"]]] if frame["seat"] >= 0 else "",
-        played=frame["move"] if frame["seat"] >= 0 else frame["move"].split(" ")[0],
+        by="" if seat == CHANCE else bots[seats[last.match][seat]],
+        played=move.split(" ")[0] if seat == CHANCE else move,
     )
 
 

@@ -66,9 +66,9 @@ class Hub:
         return self._channels[pk]
 
     def ring(self, pk: int) -> None:
-        """There is news of a fixture."""
-        if pk in self._channels:
-            self._rung.add(pk)
+        """There is news of a fixture, and so of the wall."""
+        if rung := {pk, WALL} & self._channels.keys():
+            self._rung |= rung
             self._bell.set()
 
     async def _run(self) -> None:

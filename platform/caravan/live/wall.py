@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from caravan.live.news import News
 from caravan.live.wire import Key, event
 from tournaments import watching
@@ -9,6 +11,8 @@ from tournaments import watching
 WALL = 0
 """The number of its channel; fixtures count from 1."""
 TILES = 12
+PAUSE = 0.5
+"""Seconds between two looks, at least: bells ring for every fixture."""
 
 
 class Wall:
@@ -19,9 +23,13 @@ class Wall:
     def __init__(self) -> None:
         self._told: list[watching.Tile] | None = None
         self._times = 0
+        self._due = 0.0
 
     def news(self) -> News:
         """The wall, if it is not as it was."""
+        if time.monotonic() < self._due:
+            return News(shown=True)
+        self._due = time.monotonic() + PAUSE
         tiles = watching.tiles(TILES)
         if tiles == self._told:
             return News(shown=True)

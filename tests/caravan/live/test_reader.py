@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import time
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from caravan.live import reader
+from caravan.live import wall as wall_module
 from caravan.live.news import News
 from caravan.live.reader import Reader
 from caravan.live.wall import Wall
 from referee.replay import changed
 from tests.paper import Worker, ids, replaced
-from tournaments.models import LiveChunk
+from tournaments.models import Fixture, LiveChunk
 from tournaments.services import fixtures
 
 
@@ -133,7 +136,9 @@ def test_there_is_no_reader_without_a_fixture(db: None) -> None:
         Reader(10**9)
 
 
-def test_the_wall_tells_what_is_new_only(worker: Worker) -> None:
+def test_the_wall_tells_what_is_new_only(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wall_module, "PAUSE", 0)
+    Fixture.objects.update(finished_at=timezone.now() - timedelta(hours=1))
     wall = Wall()
     [(_, event)] = wall.news().events
     assert carried(event) == []
@@ -144,4 +149,13 @@ def test_the_wall_tells_what_is_new_only(worker: Worker) -> None:
     assert (tile["fixture"], tile["match"], tile["move"]) == (worker.attempt.fixture_id, 1, 3)
     worker.finish()
     [(_, event)] = wall.news().events
-    assert carried(event) == []
+    [tile] = carried(event)
+    assert (tile["fixture"], tile["over"]) == (worker.attempt.fixture_id, True)
+
+
+def test_the_wall_is_not_looked_at_for_every_bell(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wall_module, "PAUSE", 3600)
+    wall = Wall()
+    assert wall.news().events
+    worker.tell(3)
+    assert wall.news().events == []

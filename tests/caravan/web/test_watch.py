@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
+import pytest
 from django.test import Client
 from django.utils import timezone
 
 from tests.paper import hired
 from tests.world import World, begin, version
-from tournaments.models import Round, Season, User
+from tournaments.models import Fixture, Round, Season, User
 from tournaments.services import rounds, trials
 
 Browse = Callable[[User | None], Client]
@@ -19,6 +20,12 @@ Browse = Callable[[User | None], Client]
 def page(browse: Browse, path: str, who: User | None = None) -> str:
     """A page as somebody sees it."""
     return browse(who).get(path).content.decode()
+
+
+@pytest.fixture(autouse=True)
+def _played_before(world: World) -> None:
+    """What opened with the world is not new any more."""
+    Fixture.objects.update(finished_at=timezone.now() - timedelta(hours=1))
 
 
 def test_what_is_played_is_on_the_wall_with_its_last_move(world: World, browse: Browse) -> None:
@@ -64,6 +71,8 @@ def test_a_fixture_under_way_leads_to_its_live_page_and_a_finished_one_back(
     path = f"/fixtures/{world.playing.pk}/live/"
     assert path in page(browse, f"/fixtures/{world.playing.pk}/")
     hired(world.playing).finish()
+    assert f'href="/fixtures/{world.playing.pk}/"' in page(browse, "/watch/tiles/")
+    assert "just finished" in page(browse, "/watch/")
     assert browse(None).get(path).url == f"/fixtures/{world.playing.pk}/"  # type: ignore[attr-defined]
     assert path not in page(browse, f"/fixtures/{world.playing.pk}/")
 

@@ -3,28 +3,30 @@
 import { Stream } from "./stream.js";
 
 const list = document.getElementById("tiles");
-const shown = () => [...list.querySelectorAll("[data-fixture]")].map((tile) => Number(tile.dataset.fixture));
+const named = ({ fixture, over }) => (over ? `${fixture} over` : String(fixture));
+const find = (name) => list.querySelector(`[data-tile="${name}"]`);
 
-/** Other fixtures than before: the whole wall anew; the focus stays where it was. */
+/** Other tiles than before: the whole wall anew; the focus stays where it was. */
 async function redraw() {
   const answer = await fetch(list.dataset.source);
   if (!answer.ok) return;
   const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const focused = document.activeElement?.closest("[data-fixture]")?.dataset.fixture;
+  const focused = document.activeElement?.dataset.tile;
   list.replaceChildren(...drawn.body.children);
-  list.querySelector(`[data-fixture="${focused}"]`)?.focus();
+  find(focused)?.focus();
 }
 
-function update({ fixture, match, matches, move, by, played }) {
-  const tile = list.querySelector(`[data-fixture="${fixture}"]`);
-  tile.querySelector("[data-count]").textContent = `match ${match} of ${matches}, move ${move}`;
-  const last = tile.querySelector("[data-last]");
-  last.firstChild.data = `${by || "The dealer"}: `;
-  last.querySelector("code").textContent = played;
+function update(tile) {
+  const place = find(named(tile));
+  place.querySelector("[data-count]").textContent = `match ${tile.match} of ${tile.matches}, move ${tile.move}`;
+  const last = place.querySelector("[data-last]");
+  last.firstChild.data = `${tile.by || "The dealer"}: `;
+  last.querySelector("code").textContent = tile.played;
 }
 
 function hear({ data }) {
-  if (data.map(({ fixture }) => fixture).join() === shown().join()) data.forEach(update);
+  const shown = [...list.querySelectorAll("[data-tile]")].map((tile) => tile.dataset.tile);
+  if (data.map(named).join() === shown.join()) data.filter(({ over }) => !over).forEach(update);
   else redraw();
 }
 
