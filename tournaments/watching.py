@@ -13,14 +13,17 @@ from referee import duplicate, fairness
 from referee.games import GAMES
 from referee.visibility import CHANCE, not_public
 from tournaments import selectors
-from tournaments.models import Fixture, LiveChunk, Round
+from tournaments.models import Fixture, LiveChunk, Round, Season
 
-SHOWN = Q(kind__in=(Fixture.Kind.RATED, Fixture.Kind.CHALLENGE)) & (Q(round=None) | Q(round__held=False)) | Q(
+_OPEN_ROUND = Q(round__held=False, round__division__season__dry=False) & ~Q(
+    round__division__season__state=Season.State.DRAFT
+)
+SHOWN = Q(kind__in=(Fixture.Kind.RATED, Fixture.Kind.CHALLENGE)) & (Q(round=None) | _OPEN_ROUND) | Q(
     kind=Fixture.Kind.RERUN,
     repeats__released=True,
     repeats__kind__in=(Fixture.Kind.RATED, Fixture.Kind.CHALLENGE),
 )
-"""The fixtures that everybody may follow: no trials, no rehearsals, none of a held round."""
+"""The fixtures that everybody may follow: no trials, no rehearsals, nothing held or in preparation."""
 
 
 FRESH = timedelta(minutes=1)

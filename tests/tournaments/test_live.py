@@ -136,7 +136,10 @@ def test_everybody_may_follow_rated_fixtures_but_no_rehearsal_and_no_held_round(
     assert not watching.stand(attempt.fixture_id).shown
     assert not watching.playing()
     Round.objects.update(held=False)
-    Season.objects.update(dry=True)
+    Season.objects.update(state=Season.State.DRAFT)
+    assert not watching.stand(attempt.fixture_id).shown
+    Season.objects.update(state=Season.State.RUNNING, dry=True)
+    assert not watching.stand(attempt.fixture_id).shown
     Fixture.objects.update(kind=Fixture.Kind.DRY)
     assert not watching.stand(attempt.fixture_id).shown
 
