@@ -71,6 +71,9 @@ def test_every_move_of_a_match_has_its_line() -> None:
     assert dealt == [f"Hand {hand} is dealt" for hand in (1, 2, 3, 4)]
 
 
+GOING = {"leaders": [1]}
+OVER = {"leaders": [1, 0], "leader": 1, "hands": [["5"], ["D"]]}
+"""A trick of Donkey that goes on, and one that bo has won."""
 CASES = [
     ("chicane", "move T1 F", {"layout": [[], ["3H", "2S"]]}, {}, "moves 2♠ from pile 2 to the centre"),
     ("chicane", "move R T7", {"reserve_open": [["9D"], []]}, {}, "moves 9♦ from the reserve to pile 8"),
@@ -152,9 +155,13 @@ CASES = [
     ("tuareg", "cave 3 camel:1", {}, {}, "hides a good in the cave, from camel 1"),
     ("tuareg", "end", {}, {}, "ends the turn"),
     ("tuareg", "end salt", {}, {}, "ends the turn, salt to the market"),
-    ("donkey", "play 7 7 J", {"phase": "lead"}, {}, "leads 7 7 joker"),
-    ("donkey", "play 9", {"phase": "follow"}, {}, "plays 9"),
-    ("donkey", "pass", {}, {}, "passes"),
+    ("donkey", "play 7 7 J", {"phase": "lead", **GOING}, {"hands": [["5"]], **GOING}, "leads 7 7 joker"),
+    ("donkey", "play 9", {"phase": "follow", **GOING}, {"hands": [["5"]], **GOING}, "plays 9"),
+    ("donkey", "play 9", {"phase": "follow", **GOING}, {"hands": [[]], **GOING}, "plays 9 and is out"),
+    ("donkey", "play 9", {"phase": "donkey", **GOING}, {"hands": [[]], **GOING}, "plays 9"),
+    ("donkey", "pass", GOING, GOING, "passes"),
+    ("donkey", "pass", {"phase": "follow", **GOING}, OVER, "passes; bo wins the trick"),
+    ("donkey", "play 9", {"phase": "donkey", **GOING}, OVER, "plays 9; bo takes the trick with the donkey"),
     ("scandaroon", "play C4 0", {}, {}, "plays Crescent 4"),
     ("scandaroon", "play SF 1", {}, {}, "plays Scimitar finisher into the row of bo"),
     ("scandaroon", "ability S6 X5", {}, {}, "uses Scimitar 6 on Cross 5"),
