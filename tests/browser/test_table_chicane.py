@@ -165,6 +165,14 @@ def test_wrong_calls_are_counted(match: Shown) -> None:
         assert match.texts(".seat header .r")[caller].endswith(said)
 
 
+def test_calls_are_events(match: Shown) -> None:
+    calls = [t for t, _, _ in match.steps() if match.move(t) == "taccs"]
+    match.go(calls[0] - 1)
+    for t in calls[:3]:
+        match.page.keyboard.press("e")
+        expect(match.page.locator("[name=turn]")).to_have_value(str(t))
+
+
 def test_whose_turn_it_is_and_who_is_asked_stands_there(match: Shown) -> None:
     asked = match.first(lambda move, before, after: after["action"] is not None)
     for t in (asked, 100):

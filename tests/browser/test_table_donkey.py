@@ -175,6 +175,13 @@ def test_a_trick_with_the_donkey_is_taken(match: Shown) -> None:
     assert bool(taken) == (len(called) == 3)
 
 
+def test_a_donkey_that_is_led_is_an_event(match: Shown) -> None:
+    led = next(t for t, _, _ in match.steps() if match.move(t) == "play D")
+    match.go(led - 1)
+    match.page.keyboard.press("e")
+    expect(match.page.locator("[name=turn]")).to_have_value(str(led))
+
+
 def test_twelve_seats_keep_nobody_out(open_page: Open, site: Site) -> None:
     match = shown(open_page(viewport=PHONE, has_touch=True, color_scheme="dark"), site.largest, "donkey")
     match.go(next(t for t, _, after in match.steps() if after["locked"]))

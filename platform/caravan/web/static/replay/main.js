@@ -49,7 +49,7 @@ function start(root, replay, table) {
     figures: new Timeline(replay.figures, replay.frames, "figures"),
     players: seated(document.getElementById("seats")),
   };
-  const found = marks(replay);
+  const found = marks(replay, table.event);
   const views = ["all", "spectator", ...match.players.keys()];
   const player = new Player(match.timeline.length, [...new Set(found.map(({ t }) => t))], views);
   const felt = root.querySelector(".felt");

@@ -133,6 +133,9 @@ function bar({ position, rules, figures }) {
   );
 }
 
+/** What is marked on the scrub bar. */
+export const event = (move) => (move === "taccs" ? "Taccs is called" : null);
+
 /** Everything on the table, as nodes. */
 export function draw(scene) {
   const mark = touched(scene);

@@ -119,6 +119,9 @@ function count({ position, figures }, seat) {
   ]);
 }
 
+/** What is marked on the scrub bar. */
+export const event = (move) => (move === `play ${DONKEY}` ? "the donkey is led" : null);
+
 /** Everything on the table, as nodes. */
 export function draw(scene) {
   const { hands, known } = scene.position;
