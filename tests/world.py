@@ -26,7 +26,7 @@ GAME = "pis_yedili"
 PASSWORD = "a long enough password"  # noqa: S105
 SECRET = "5eed" * 16
 """The same matches in every run."""
-SHORT = {"chicane": {"max_turns": 40, "false_limit": 9}}
+SHORT = {"chicane": {"max_turns": 40}}
 """Rules that keep a match of random players short."""
 SCRIPT = b"def choose(view, legal):\n    return legal[0]\n"
 SECRET_PRINT = "what only its owner may read"  # noqa: S105

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from caravan.web.words.chicane import DUTIES
 from referee.game import Move, Seat, View
 from referee.games.chicane import Chicane
 from referee.match import Player, play_match
@@ -40,17 +39,18 @@ def idle(seat: Seat, view: View, legal: Sequence[Move], news: Sequence[Any]) -> 
 
 CALLS = play_match(
     Chicane,
-    [suspicious("calls 58"), suspicious("calls 58")],
-    "calls 58",
-    rules={"false_limit": 100, "max_turns": 60},
+    [suspicious("calls 27"), suspicious("calls 27")],
+    "calls 27",
+    rules={"false_limit": 9, "max_turns": 60},
 )
+"""A match with calls for many reasons, and with more wrong ones than are allowed."""
 
 
 @pytest.fixture(scope="module")
 def match(browser: Browser, site: Site) -> Iterator[Shown]:
-    """The match of the site."""
+    """That match on a page."""
     with watched(browser, site.url) as opened:
-        yield shown(opened(viewport=DESK), site.matches, "chicane")
+        yield shown(opened(viewport=DESK), site.matches, "chicane", CALLS)
 
 
 def is_right(move: Move, before: Position, after: Position) -> bool:
@@ -132,28 +132,27 @@ def test_the_draw_for_the_first_turn_is_shown(match: Shown) -> None:
     assert match.cards(".pilebox.drawn .card") == position["lots"][-2:]
 
 
-def test_a_right_call_shows_what_it_takes_back_where_it_lies_again(page: Page, site: Site) -> None:
-    calls = shown(page, site.matches, "chicane", CALLS)
+def test_a_right_call_shows_what_it_takes_back_where_it_lies_again(match: Shown) -> None:
     actions = set()
-    for t, before, after in calls.steps():
+    for t, before, after in match.steps():
         action, mover = before["action"], before["mover"]
-        if is_right(calls.move(t), before, after) and kind(action, before, after) not in actions:
+        if is_right(match.move(t), before, after) and kind(action, before, after) not in actions:
             actions.add(kind(action, before, after))
-            calls.go(t)
-            assert calls.cards(".felt .taken") == [moved(action, calls.positions[t - 2], before)]
+            match.go(t)
+            assert match.cards(".felt .taken") == [moved(action, match.positions[t - 2], before)]
             pile = re.match(r"move T(\d)", action)
             place = f".tpile >> nth={pile[1]}" if pile else f".seat >> nth={mover}"
-            expect(page.locator(place).locator(".taken")).to_have_count(1)
-    assert actions == {"move T F", "move T T", "move S T", "move R T", "turn stock", "discard"}
+            expect(match.page.locator(place).locator(".taken")).to_have_count(1)
+    assert actions == {"move T T", "move T OR", "move S T", "move R T", "turn stock", "turn reserve"}
 
 
-def test_a_call_is_told_in_words(match: Shown) -> None:
-    position = match.go(match.first(is_right))
-    code = position["codes"][0]
-    said = f"Rightly: {DUTIES[code]} ({code})"
-    expect(match.page.locator(".state.right")).to_contain_text(said)
-    match.go(match.first(is_wrong))
-    expect(match.page.locator(".state.wrong")).to_contain_text("Wrongly, it stands")
+def test_a_call_is_told_in_the_words_of_the_move_list(match: Shown) -> None:
+    for is_call, how in ((is_right, "right"), (is_wrong, "wrong")):
+        t = match.first(is_call)
+        match.go(t)
+        caller = match.texts(".seat header b")[match.positions[t - 1]["turn"]].split(" ")[0]
+        words = match.texts(f"li[data-t='{t}'] .w")[0]
+        expect(match.page.locator(f".state.{how}")).to_have_text(f"{caller} {words}")
 
 
 def test_wrong_calls_are_counted(match: Shown) -> None:
@@ -188,7 +187,7 @@ def test_how_far_it_is_to_the_caps_is_said(match: Shown) -> None:
         position = match.go(t)
         figures = Chicane.from_json(position).figures()
         bar = " ".join(match.texts(".feltbar")).replace("\n", " ")
-        assert f"Turn {position['turn_no']} of 40" in bar
+        assert f"Turn {position['turn_no']} of 60" in bar
         assert f"From pile to pile {position['shuffles']} of 40" in bar
         assert f"Turns without progress {position['idle']} of {figures['idle_limit']}" in bar
         facts = zip(figures["to_go"], figures["prizes"], strict=True)
@@ -214,7 +213,7 @@ def test_how_it_ended_is_said(page: Page, site: Site, record: Record, said: str)
 
 
 def test_all_piles_have_room_on_a_phone(open_page: Open, site: Site) -> None:
-    match = shown(open_page(viewport=PHONE, has_touch=True), site.matches, "chicane")
+    match = shown(open_page(viewport=PHONE, has_touch=True), site.matches, "chicane", CALLS)
     longest = max(match.steps(), key=lambda step: max(map(len, step[2]["layout"])))[0]
     for t in (match.first(is_right), longest):
         match.go(t)
@@ -228,7 +227,7 @@ def test_all_piles_have_room_on_a_phone(open_page: Open, site: Site) -> None:
 
 
 def test_calls_keep_nobody_out(open_page: Open, site: Site) -> None:
-    match = shown(open_page(color_scheme="dark", reduced_motion="reduce"), site.matches, "chicane")
+    match = shown(open_page(color_scheme="dark", reduced_motion="reduce"), site.matches, "chicane", CALLS)
     for is_call in (is_right, is_wrong):
         match.go(match.first(is_call))
         keeps_nobody_out(match.page)

@@ -21,11 +21,21 @@ DESK = {"width": 1280, "height": 900}
 LONG_NAME = "a-bot-whose-name-has-no-end-at-all"
 
 
-@pytest.fixture(scope="module", params=["matches", "largest"], ids=["three", "twelve"])
+MATCHES = {"three": ("matches", 3, "tricks 0"), "twelve": ("largest", 12, "tricks 8")}
+"""On which pages, for how many, from which seed: in each the donkey is led and taken twice."""
+
+
+def played(page: Page, site: Site, name: str) -> Shown:
+    """One of the matches on a page."""
+    places, seats, seed = MATCHES[name]
+    return shown(page, getattr(site, places), "donkey", random_match(Donkey, seats, seed))
+
+
+@pytest.fixture(scope="module", params=MATCHES)
 def match(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[Shown]:
-    """A match of three, then one of twelve."""
+    """Each of the matches."""
     with watched(browser, site.url) as opened:
-        yield shown(opened(viewport=DESK), getattr(site, request.param), "donkey")
+        yield played(opened(viewport=DESK), site, request.param)
 
 
 def names(match: Shown) -> list[str]:
@@ -92,7 +102,7 @@ def test_the_bar_says_where_the_donkey_is_and_how_far_the_match_is(match: Shown)
         hand_no = position["hand_no"] + (playing or position["phase"] == "over")
         assert f"Hand {hand_no} of 3 Trick {len(position['leaders']) + playing} " in bar
         assert f"Thrown away {len(position['discard'])} " in bar
-    assert locks == {True, False} if len(called) == 3 else {False}
+    assert locks == {True, False}
 
 
 def test_hidden_hands_show_what_everybody_knows_of_them(match: Shown) -> None:
@@ -172,7 +182,7 @@ def test_a_trick_with_the_donkey_is_taken(match: Shown) -> None:
         position = match.go(t)
         said = f"{called[position['leader']]} takes the trick with the donkey, and leads"
         expect(match.page.locator(".state")).to_have_text(said)
-    assert bool(taken) == (len(called) == 3)
+    assert len(taken) > 1
 
 
 def test_a_donkey_that_is_led_is_an_event(match: Shown) -> None:
@@ -183,7 +193,7 @@ def test_a_donkey_that_is_led_is_an_event(match: Shown) -> None:
 
 
 def test_twelve_seats_keep_nobody_out(open_page: Open, site: Site) -> None:
-    match = shown(open_page(viewport=PHONE, has_touch=True, color_scheme="dark"), site.largest, "donkey")
+    match = played(open_page(viewport=PHONE, has_touch=True, color_scheme="dark"), site, "twelve")
     match.go(next(t for t, _, after in match.steps() if after["locked"]))
     keeps_nobody_out(match.page)
 
