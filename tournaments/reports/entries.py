@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 
-from tournaments.models import Entry, Placing
+from tournaments.models import Entry, Placing, Seating
 from tournaments.reports.rated import finished, hands, rated
 from tournaments.selectors import open_fixtures
 from tournaments.statistics.head_to_head import Meetings, head_to_head
@@ -43,6 +43,20 @@ class Cards:
     share: Share
     fixtures: int
     explained: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat, from 0: in how many matches the entry had it, and in how many of them it came first."""
+
+    seat: int
+    matches: int
+    won: int
+
+    @property
+    def share(self) -> float:
+        """Of the matches, those won."""
+        return self.won / self.matches
 
 
 def placings(entry: Entry) -> QuerySet[Placing]:
@@ -82,6 +96,20 @@ def _seen_by(entry: Entry, met: Meetings) -> tuple[int, Meetings]:
         return met.other, met
     turned = Meetings(met.other, met.one, met.fixtures, 1 - met.share, 1 - met.high, 1 - met.low)
     return met.one, turned
+
+
+def chairs(entry: Entry) -> list[Chair]:
+    """By seat, from the matches of its newest fixtures."""
+    newest = placings(entry).values("fixture")[:LUCK]
+    held = Seating.objects.filter(entry=entry, match__fixture__in=newest).order_by("seat").values_list("seat")
+    counted = held.annotate(matches=Count("pk"), won=Count("pk", filter=Q(rank=1)))
+    return [Chair(*row) for row in counted]
+
+
+def faults(entry: Entry, count: int) -> list[Seating]:
+    """Its newest seats that the autopilot took over, with their versions; of open fixtures only."""
+    failed = entry.seatings.exclude(fault="").filter(open_fixtures("match__fixture__"))
+    return list(failed.select_related("version").order_by("-match_id")[:count])
 
 
 def cards(entry: Entry) -> Cards | None:

@@ -9,7 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from caravan.web import access, examples, limits, uploads
+from caravan.web import access, career, examples, limits, uploads
+from caravan.web.filters import MatchFilter
 from caravan.web.forms import NewBotForm, UploadForm
 from tournaments import selectors
 from tournaments.models import Bot, Version
@@ -32,12 +33,15 @@ def bot(request: HttpRequest, name: str) -> HttpResponse:
     """GET /bots/<name>/"""
     bot = get_object_or_404(selectors.bots(), name=name)
     owned = access.owns(request.user, bot)
+    entries = list(selectors.entries_of(bot))
     context = {
         "bot": bot,
         "owned": owned,
         "inside": access.sees_inside(request.user, bot),
         "versions": selectors.versions_of(bot)[:VERSIONS],
-        "entries": selectors.entries_of(bot),
+        "entries": entries,
+        "career": career.of(entries[0]) if entries else None,
+        "filter": MatchFilter(),
         "fixtures": selectors.fixtures_of_bot(bot, FIXTURES),
         "challenger": access.is_member(request.user)
         and selectors.leagues_to_meet_in(request.user, bot).exists(),
