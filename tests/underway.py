@@ -10,11 +10,17 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+from tests import ports
 from tests.served import SETTINGS
+
+ROOT = Path(__file__).parents[1]
 
 
 def built(folder: Path) -> int:
@@ -74,6 +80,70 @@ def main(asked: str) -> None:
         lifespan="off",
         timeout_graceful_shutdown=1,
     )
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """What its processes are told."""
+    path = f"{ROOT}:{ROOT / 'platform'}"
+    return {"PATH": os.environ["PATH"], "PYTHONPATH": path, "CARAVAN_DATA": str(folder)}
+
+
+class Underway:
+    """A site with a fixture under way, and the worker that plays it."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+        self._environment = environment(folder)
+        self._server: subprocess.Popen[str] | None = None
+        self.serve()
+        self._worker = self._start("feed")
+
+    def _start(self, asked: str) -> subprocess.Popen[str]:
+        command, pipe = [sys.executable, "-m", "tests.underway", asked], subprocess.PIPE
+        return subprocess.Popen(
+            command, cwd=ROOT, env=self._environment, stdin=pipe, stdout=pipe, text=True
+        )  # the caller ends it
+
+    def serve(self) -> None:
+        """Start the server, at the same place as before."""
+        self._server = self._start(str(self.port))
+        assert self._server.stdout
+        self.fixture: int = json.loads(self._server.stdout.readline())["fixture"]
+        while not ports.answers(self.port):
+            assert self._server.poll() is None
+            time.sleep(0.1)
+
+    def stop(self) -> None:
+        """End the server as an operator does."""
+        assert self._server
+        self._server.terminate()
+        self._server.communicate()
+
+    def do(self, what: str) -> dict[str, Any]:
+        """Have the worker do something; its match, all moves as spectators see them, how many are told."""
+        assert self._worker.stdin
+        assert self._worker.stdout
+        self._worker.stdin.write(f"{what}\n")
+        self._worker.stdin.flush()
+        told: dict[str, Any] = json.loads(self._worker.stdout.readline())
+        return told
+
+    def end(self) -> None:
+        """Leave nothing behind."""
+        self.stop()
+        self._worker.communicate()
+
+    @property
+    def server(self) -> int:
+        """The number of the server's process."""
+        assert self._server
+        return self._server.pid
+
+    @property
+    def path(self) -> str:
+        """The page of the fixture under way."""
+        return f"/fixtures/{self.fixture}/live/"
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from prometheus_client.core import (
 from prometheus_client.exposition import choose_encoder
 from prometheus_client.registry import Collector
 
+from caravan.live.app import live
 from tournaments import operations
 from tournaments.models import Attempt
 
@@ -124,6 +125,9 @@ def alarms() -> Iterator[Metric]:
 
 def processes() -> Iterator[Metric]:
     """Who is there."""
+    yield GaugeMetricFamily(
+        "caravan_watchers", "Who follows live matches in the web process that answers.", value=live.watchers
+    )
     now = timezone.now()
     workers = len(operations.workers(now))
     yield GaugeMetricFamily("caravan_workers", "Play workers heard of within a lease.", value=workers)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
 import subprocess
 import sys
@@ -16,63 +14,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests import ports
-from tests.browser.conftest import ROOT, Open, wait_for, watched
-
-
-def environment(folder: Path) -> dict[str, str]:
-    """What its processes are told."""
-    path = f"{ROOT}:{ROOT / 'platform'}"
-    return {"PATH": os.environ["PATH"], "PYTHONPATH": path, "CARAVAN_DATA": str(folder)}
-
-
-class Underway:
-    """A site with a fixture under way, and the worker that plays it."""
-
-    def __init__(self, folder: Path, port: int) -> None:
-        self.port = port
-        self.url = f"http://127.0.0.1:{port}"
-        self._environment = environment(folder)
-        self._server: subprocess.Popen[str] | None = None
-        self.serve()
-        self._worker = self._start("feed")
-
-    def _start(self, asked: str) -> subprocess.Popen[str]:
-        command, pipe = [sys.executable, "-m", "tests.underway", asked], subprocess.PIPE
-        return subprocess.Popen(
-            command, cwd=ROOT, env=self._environment, stdin=pipe, stdout=pipe, text=True
-        )  # the caller ends it
-
-    def serve(self) -> None:
-        """Start the server, at the same place as before."""
-        self._server = self._start(str(self.port))
-        assert self._server.stdout
-        self.fixture: int = json.loads(self._server.stdout.readline())["fixture"]
-        wait_for(self.port, self._server)
-
-    def stop(self) -> None:
-        """End the server as an operator does."""
-        assert self._server
-        self._server.terminate()
-        self._server.communicate()
-
-    def do(self, what: str) -> dict[str, Any]:
-        """Have the worker do something; its match, all moves as spectators see them, how many are told."""
-        assert self._worker.stdin
-        assert self._worker.stdout
-        self._worker.stdin.write(f"{what}\n")
-        self._worker.stdin.flush()
-        told: dict[str, Any] = json.loads(self._worker.stdout.readline())
-        return told
-
-    def end(self) -> None:
-        """Leave nothing behind."""
-        self.stop()
-        self._worker.communicate()
-
-    @property
-    def path(self) -> str:
-        """The page of the fixture under way."""
-        return f"/fixtures/{self.fixture}/live/"
+from tests.browser.conftest import ROOT, Open, watched
+from tests.underway import Underway, environment
 
 
 @pytest.fixture(scope="session")
