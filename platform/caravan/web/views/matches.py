@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import condition
 
 from caravan.web import access, catalogue, decisions, decks, spoilers, words
+from caravan.web.insides import insides
 from referee.record import Record
 from referee.replay import FORMAT, replay
 from tournaments import selectors
@@ -28,6 +29,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     """GET /matches/<pk>/: the viewer; without JavaScript the result and the moves as text."""
     match = access.open_match(pk)
     seatings = list(match.seatings.all())
+    inside = insides(request.user, seatings)
     context = {
         "match": match,
         "game": catalogue.listed(match.fixture.game),
@@ -37,9 +39,8 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "lines": words.tell(_replay(match), [seating.version.bot.name for seating in seatings]),
         "revealed": spoilers.revealed(request),
         "rotations": selectors.rotations(match),
-        "logs": [
-            each.seat for each in seatings if each.log and access.sees_inside(request.user, each.version.bot)
-        ],
+        "insides": inside,
+        "logs": [each.seating.seat for each in inside],
     }
     return render(request, "matches/match.html", context)
 

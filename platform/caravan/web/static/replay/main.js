@@ -2,6 +2,7 @@
 
 import { wayBack } from "./back.js";
 import { control } from "./controls.js";
+import { lookInside } from "./inside.js";
 import { listen } from "./keys.js";
 import { asked, follow, linkTo } from "./link.js";
 import { marks } from "./marks.js";
@@ -59,6 +60,7 @@ function start(root, replay, table) {
   act.back = wayBack(player, root.querySelector("[name=range]"));
   act.spoil = guard(root, player);
   listen(player, act);
+  lookInside(root, player);
   player.addEventListener("change", () => felt.replaceChildren(...table.draw(sceneAt(match, player))));
   player.addEventListener("change", () => speak(root.querySelector("[aria-live]"), moves, player));
   const { t, view } = asked();

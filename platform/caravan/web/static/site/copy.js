@@ -1,8 +1,9 @@
-// A button that copies the text of another element, also where it arrives later.
+// Buttons that copy the text of another element, and links that copy the file they lead to, also where they arrive
+// later. Browsers let pages copy only over https and at home: else the text is selected, and the file downloaded.
 
-const SAID = 2000;
+const SAID = 2000; // milliseconds
 
-/** Copy the text of `source`; browsers let pages do so only over https and at home, so else it is selected. */
+/** Copy the text of `source`. */
 async function copied(source) {
   if (!navigator.clipboard) {
     getSelection().selectAllChildren(source);
@@ -12,10 +13,26 @@ async function copied(source) {
   return "Copied";
 }
 
-document.addEventListener("click", async (event) => {
-  const label = event.target.closest("button[data-copy]")?.querySelector("span");
-  if (!label) return;
+/** Copy a file of the site. */
+async function copiedFile(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) return "Not found";
+  await navigator.clipboard.writeText(await answer.text());
+  return "Copied";
+}
+
+/** Say on `label` what has come of it, for a while. */
+async function say(label, act) {
   const before = label.textContent;
-  label.textContent = await copied(document.getElementById(label.parentElement.dataset.copy));
+  label.textContent = await act;
   setTimeout(() => (label.textContent = before), SAID);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-copy]");
+  if (button) say(button.querySelector("span"), copied(document.getElementById(button.dataset.copy)));
+  const link = event.target.closest("a[data-copy-file]");
+  if (!link || !navigator.clipboard) return;
+  event.preventDefault();
+  say(link.querySelector("span"), copiedFile(link.href));
 });

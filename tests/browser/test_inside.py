@@ -1,0 +1,92 @@
+"""The pane of the viewer for who may look inside a bot."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open, Site
+from tests.browser.test_pages import check, sign_in
+from tests.browser.test_replay import watch
+from tests.world import SECRET_PRINT
+
+
+@pytest.fixture
+def owner(page: Page) -> Page:
+    """Signed in as the owner of `oryx`."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    sign_in(page)
+    return page
+
+
+def open_pane(page: Page, site: Site, t: int) -> None:
+    """The match at a move, with the pane open."""
+    watch(page, site, f"?t={t}")
+    page.get_by_role("tab", name="Bot").click()
+
+
+def test_the_pane_shows_the_decision_where_the_viewer_stands(owner: Page, site: Site) -> None:
+    open_pane(owner, site, site.asked)
+    expect(owner.get_by_label(f"View at move {site.asked}")).to_contain_text('"game": "pis_yedili"')
+    expect(owner.locator("#told")).to_be_hidden()
+    owner.keyboard.press("Home")
+    expect(owner.locator(".decision")).to_have_count(0)
+    owner.locator("body").press("End")
+    expect(owner.locator(".decision")).to_be_visible()
+    expect(owner.get_by_label(f"View at move {site.asked}")).to_have_count(0)
+    owner.get_by_role("tab", name="Moves").click()
+    expect(owner.locator("#told")).to_be_visible()
+    expect(owner.locator(".decision")).to_be_hidden()
+
+
+def test_answer_prints_and_clocks_are_there(owner: Page, site: Site) -> None:
+    answer = owner.request.get(f"/matches/{site.match}/logs/{site.seat}.txt")
+    assert SECRET_PRINT in answer.text()
+    asked = owner.request.get(f"/matches/{site.match}/logs/{site.seat}/")
+    first = asked.text().split('"sr">Move </span>')[1].split("<")[0]
+    open_pane(owner, site, int(first))
+    pane = owner.get_by_role("tabpanel", name="Bot")
+    expect(pane).to_contain_text(SECRET_PRINT)
+    for name in ("CPU used", "Idle", "CPU left", "Idle time left"):
+        expect(pane.locator("dt", has_text=name).first).to_be_visible()
+    expect(pane.get_by_label(f"Command for move {first}")).to_contain_text(f"@{first} --seat {site.seat}")
+
+
+def test_the_position_is_copied_as_a_test(owner: Page, site: Site) -> None:
+    open_pane(owner, site, site.asked)
+    owner.get_by_role("link", name="Copy as a test").click()
+    expect(owner.get_by_role("link", name="Copied")).to_be_visible()
+    copied = json.loads(owner.evaluate("navigator.clipboard.readText()"))
+    file = owner.request.get(f"/matches/{site.match}/logs/{site.seat}/{site.asked}.json")
+    assert copied == file.json()
+    assert copied["positions"][0]["view"]["game"] == "pis_yedili"
+
+
+def test_strangers_have_no_pane(page: Page, site: Site) -> None:
+    watch(page, site)
+    expect(page.get_by_role("tab")).to_have_count(0)
+    sign_in(page, "jun")
+    watch(page, site)
+    expect(page.get_by_role("tab")).to_have_count(0)
+
+
+def test_staff_see_whoever_moves_or_one_bot(page: Page, site: Site) -> None:
+    sign_in(page, "organiser")
+    open_pane(page, site, site.asked)
+    expect(page.get_by_label(f"View at move {site.asked}")).to_be_visible()
+    other = str((site.seat + 1) % 3)
+    page.get_by_role("combobox", name="Bot").select_option(other)
+    expect(page.get_by_label(f"View at move {site.asked}")).to_have_count(0)
+    expect(page.locator(".again")).to_contain_text(f"--seat {other}")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_the_pane_keeps_nobody_out(open_page: Open, site: Site, scheme: str, width: int) -> None:
+    page = open_page(color_scheme=scheme, viewport={"width": width, "height": 800})
+    sign_in(page)
+    open_pane(page, site, site.asked)
+    expect(page.locator(".decision")).to_be_visible()
+    check(page, "bot pane")
