@@ -29,6 +29,7 @@ SECRET = "5eed" * 16
 SHORT = {"chicane": {"max_turns": 40}}
 """Rules that keep a match of random players short."""
 SCRIPT = b"def choose(view, legal):\n    return legal[0]\n"
+TAG = "a-word-of-its-bot"
 SECRET_PRINT = "what only its owner may read"  # noqa: S105
 
 
@@ -65,7 +66,8 @@ def player(seed: str, *, fails: bool = False) -> Player:
 def logged() -> str:
     """A log with a line that must not get out."""
     book = Logbook(1000)
-    book.question(1).answer = "draw"
+    line = book.question(1)
+    line.answer, line.tag = "draw", TAG
     book.hear(SECRET_PRINT.encode())
     return book.encoded()
 

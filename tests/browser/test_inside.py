@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open, Site
 from tests.browser.test_pages import check, sign_in
-from tests.browser.test_replay import watch
-from tests.world import SECRET_PRINT
+from tests.browser.test_replay import at, watch
+from tests.world import SECRET_PRINT, TAG
 
 
 @pytest.fixture
@@ -90,3 +90,22 @@ def test_the_pane_keeps_nobody_out(open_page: Open, site: Site, scheme: str, wid
     open_pane(page, site, site.asked)
     expect(page.locator(".decision")).to_be_visible()
     check(page, "bot pane")
+
+
+def test_the_words_of_a_bot_are_marks_for_its_owner_alone(page: Page, site: Site) -> None:
+    watch(page, site)
+    marks = page.locator(".scrub .mk.word")
+    expect(marks).to_have_count(0)
+    assert TAG not in page.content()
+    sign_in(page)
+    watch(page, site)
+    expect(marks).to_have_count(1)
+    expect(marks.locator("title")).to_have_text(TAG)
+    tagged = page.locator(".moves li", has_text=TAG)
+    expect(tagged).to_have_count(1)
+    t = int(tagged.get_attribute("data-t") or 0)
+    page.locator("[name=turn]").fill(str(t - 1))
+    page.locator("[name=turn]").press("Enter")
+    page.locator("[name=turn]").blur()
+    page.keyboard.press("e")
+    at(page, t)

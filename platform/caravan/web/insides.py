@@ -24,6 +24,11 @@ def insides(visitor: Visitor, seatings: Iterable[Seating]) -> list[Inside]:
     return [_inside(each) for each in seatings if each.log and access.sees_inside(visitor, each.version.bot)]
 
 
+def tags(insides: Iterable[Inside]) -> dict[int, str]:
+    """The words beside the moves of a match, by the number of the move."""
+    return {move: tag for each in insides for move, tag in each.tags.items()}
+
+
 def _inside(seating: Seating) -> Inside:
     found = decisions.log(seating).decisions
     tags = {each.question.move: each.line.tag for each in found if each.line and each.line.tag}

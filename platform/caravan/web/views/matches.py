@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import condition
 
 from caravan.web import access, catalogue, decisions, decks, spoilers, words
-from caravan.web.insides import insides
+from caravan.web.insides import insides, tags
 from referee.record import Record
 from referee.replay import FORMAT, replay
 from tournaments import selectors
@@ -36,7 +36,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "seatings": sorted(seatings, key=lambda seating: (seating.rank or 0, seating.seat)),
         "views": seatings,
         "deck": decks.deck(match.fixture.game).faces(),
-        "lines": words.tell(_replay(match), [seating.version.bot.name for seating in seatings]),
+        "lines": words.tell(_replay(match), [seating.version.bot.name for seating in seatings], tags(inside)),
         "revealed": spoilers.revealed(request),
         "rotations": selectors.rotations(match),
         "insides": inside,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from caravan.web.words.chicane import chicane
@@ -22,6 +23,7 @@ WORDS: Mapping[str, Callable[[Step], str]] = {
     "donkey": donkey,
     "tuareg": tuareg,
 }
+NO_TAGS: Mapping[int, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +34,12 @@ class Line:
     who: str
     words: str
     fault: bool = False
+    tag: str = ""
+    """The word that its bot put beside it, for who may look inside that."""
 
 
-def tell(replay: Mapping[str, Any], names: Sequence[str]) -> list[Line]:
-    """A line for each frame."""
+def tell(replay: Mapping[str, Any], names: Sequence[str], tags: Mapping[int, str] = NO_TAGS) -> list[Line]:
+    """A line for each frame; `tags` by the number of the move."""
     faulted = {(fault["seat"], fault["move"]) for fault in replay["faults"]}
     return [
         Line(
@@ -43,6 +47,7 @@ def tell(replay: Mapping[str, Any], names: Sequence[str]) -> list[Line]:
             names[step.seat] if step.seat >= 0 else "",
             say(replay["game"], step),
             (step.seat, t - 1) in faulted,
+            tags.get(t, ""),
         )
         for t, step in enumerate(steps(replay, names), start=1)
     ]

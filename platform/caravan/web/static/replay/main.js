@@ -50,7 +50,7 @@ function start(root, replay, table) {
     figures: new Timeline(replay.figures, replay.frames, "figures"),
     players: seated(document.getElementById("seats")),
   };
-  const found = marks(replay, table.event);
+  const found = [...marks(replay, table.event), ...moves.tags].sort((a, b) => a.t - b.t);
   const views = ["all", "spectator", ...match.players.keys()];
   const player = new Player(match.timeline.length, [...new Set(found.map(({ t }) => t))], views);
   const felt = root.querySelector(".felt");

@@ -41,6 +41,12 @@ export class MoveList {
     return text.replace(/[♣♦♥♠]/g, (suit) => SPOKEN[suit]);
   }
 
+  /** The words that bots put beside their moves, as marks. */
+  get tags() {
+    const tagged = this.#items.filter((item) => item.querySelector(".tag"));
+    return tagged.map((item) => ({ t: Number(item.dataset.t), kind: "word", label: item.querySelector(".tag").textContent }));
+  }
+
   /** A click goes to the move instead of to its address; the list follows the player. */
   follow(player) {
     this.list.addEventListener("click", (event) => {
