@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from caravan.web import charts
@@ -28,8 +29,11 @@ class Career:
     faults: list[Seating]
 
 
-def of(entry: Entry) -> Career:
-    """That of an entry."""
+def of(played: Sequence[Entry]) -> Career | None:
+    """That of the first of these entries that has a fixture behind it, else of the first; none without any."""
+    entry = next((each for each in played if each.fixtures), played[0] if played else None)
+    if entry is None:
+        return None
     rounds = entries.history(entry, ROUNDS)
     chart = charts.history(rounds) if rounds else None
     rivals, _ = entries.rivals(entry, RIVALS)

@@ -40,7 +40,7 @@ def bot(request: HttpRequest, name: str) -> HttpResponse:
         "inside": access.sees_inside(request.user, bot),
         "versions": selectors.versions_of(bot)[:VERSIONS],
         "entries": entries,
-        "career": career.of(entries[0]) if entries else None,
+        "career": career.of(entries),
         "filter": MatchFilter(),
         "fixtures": selectors.fixtures_of_bot(bot, FIXTURES),
         "challenger": access.is_member(request.user)
