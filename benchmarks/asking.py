@@ -66,6 +66,8 @@ def pages() -> Iterator[Asked]:
     yield page("the same, fixtures before", f"{address(few)}entries/{veteran.number}/?before={half}")
     yield page("entry of the largest season", f"{address(many)}entries/{entry.number}/")
     yield page("predictions", f"{address(few)}predictions/")
+    yield page("search", "/search/?q=o")
+    yield page("status", "/status/")
     yield page("bots", "/bots/")
     yield page("a bot", f"/bots/{entry.bot.name}/")
     yield page("the same, by its owner", f"/bots/{entry.bot.name}/", entry.bot.owner)

@@ -30,6 +30,8 @@ PAGES = {
     "fixture being played": "/fixtures/{playing}/",
     "match": "/matches/{match}/?t=40",
     **{f"match of {name}": f"/matches/{{matches[{name}]}}/?t=40" for name in GAMES if name != GAME},
+    "search": "/search/?q=o",
+    "status": "/status/",
     "bots": "/bots/",
     "bot": "/bots/oryx/",
     "user": "/users/mira/",

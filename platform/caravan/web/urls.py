@@ -15,7 +15,9 @@ from caravan.web.views import (
     matches,
     matchlist,
     ratings,
+    search,
     seasons,
+    status,
     tabs,
     users,
     versions,
@@ -24,6 +26,8 @@ from caravan.web.views import (
 urlpatterns = [
     path("", front.front, name="front"),
     path("favicon.ico", front.icon),
+    path("search/", search.find, name="search"),
+    path("status/", status.status, name="status"),
     path("games/", games.index, name="games"),
     path("games/<slug:name>/", games.game, name="game"),
     path("leagues/", leagues.index, name="leagues"),

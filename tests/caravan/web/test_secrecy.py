@@ -35,6 +35,8 @@ ADDRESSES: dict[str, Row] = {
     "readyz": ("", PUBLIC),  # needs a broker: asked elsewhere
     "metrics": ("metrics", PUBLIC),  # from this machine: the rest in test_metrics
     "favicon.ico": ("favicon.ico", (302,) * 5),
+    "search/": ("search/?q=o", PUBLIC),
+    "status/": ("status/", PUBLIC),
     "games/": ("games/", PUBLIC),
     "games/<slug:name>/": ("games/pis_yedili/", PUBLIC),
     "leagues/": ("leagues/", PUBLIC),
