@@ -30,7 +30,7 @@ class Career:
 
 
 def of(played: Sequence[Entry]) -> Career | None:
-    """That of the first of these entries that has a fixture behind it, else of the first; none without any."""
+    """That of the first of these entries that has played, else of the first; none without any."""
     entry = next((each for each in played if each.fixtures), played[0] if played else None)
     if entry is None:
         return None
