@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bots import fixture
+from bots.broadcast import Broadcast, Moves
 from bots.clock import Clocks
 from bots.faults import Blame
 from bots.fixture import Competitor, Order, PlayedMatch, play_fixture, results, seating
@@ -16,7 +17,9 @@ from bots.logbook import decoded
 from bots.package import Store, inspect
 from bots.sandbox import Launcher, SandboxError
 from referee.duplicate import fixture_points
+from referee.games import GAMES
 from referee.record import Record, verify
+from referee.spectator import Spectator
 from tests import remains
 
 STEADY = b"def choose(view, legal):\n    return legal[0]\n"
@@ -104,6 +107,20 @@ def test_a_fixture_plays_every_deal_in_all_rotations(order: Ordered, launcher: L
         assert record.clocks == {"cpu": match.cpu}
         assert [bool(decoded(log)) for log in match.logs] == [True] * 3
         assert all(0 < cpu < 1 for cpu in match.cpu)
+
+
+def test_whoever_watches_is_told_every_match_from_its_first_move_to_its_last(
+    order: Ordered, launcher: Launcher
+) -> None:
+    wanted, store = order(STEADY, RANDOM)
+    sent: list[Moves] = []
+    broadcast = Broadcast(lambda news: sent.append(news) is None, pause=0)
+    played = play_fixture(wanted, store, launcher, beat=broadcast.tell, broadcast=broadcast)
+    for number, match in enumerate(played.matches):
+        spectator = Spectator(GAMES["pis_yedili"].start(2, deals=1))
+        frames = [spectator.frame(move) for move in match.record["moves"]]
+        assert [frame for news in sent if news.match == number for frame in news.frames] == frames
+    assert [news.match for news in sent if news.over] == [0, 1, 2, 3]
 
 
 def test_the_same_order_gives_the_same_records(order: Ordered, launcher: Launcher) -> None:
