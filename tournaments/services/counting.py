@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,9 @@ from django.db.models import Count, QuerySet
 from referee.duplicate import Result, fixture_points
 from tournaments.models import Entry, Fixture, Placing, Round, SeasonEvent, Seating
 
+Seat = tuple[Any, ...]
+"""Deal, seat, entry, points, fault."""
+
 
 def dropped(division: int) -> set[int]:
     """The entries of a division whose results do not count any more, by primary key."""
@@ -17,15 +21,24 @@ def dropped(division: int) -> set[int]:
     return {entry for entry in drops.values_list("entry", flat=True) if entry is not None}
 
 
-def count(placings: Sequence[Placing], without: Collection[int] = ()) -> None:
-    """Fills in the points and ranks of a season's fixture, not saved; who does not count has neither."""
+def count(tables: Sequence[Sequence[Placing]], without: Collection[int] = ()) -> None:
+    """Fills in the points and ranks of a season's fixtures, not saved; who does not count has neither."""
+    seatings = Seating.objects.filter(match__fixture__in=[placings[0].fixture_id for placings in tables])
+    fields = ("match__fixture", "match__deal", "seat", "entry", "points", "fault")
+    played: defaultdict[int, list[Seat]] = defaultdict(list)
+    for fixture, *seat in seatings.order_by().values_list(*fields):
+        played[fixture].append(tuple(seat))
+    for placings in tables:
+        _count(placings, played[placings[0].fixture_id], without)
+
+
+def _count(placings: Sequence[Placing], seats: Sequence[Seat], without: Collection[int]) -> None:
     numbers = {one.entry_id: one.number for one in placings if one.entry_id not in without}
-    seatings = Seating.objects.filter(match__fixture=placings[0].fixture_id, entry__in=numbers)
-    rows = seatings.values_list("match__deal", "seat", "entry", "points", "fault")
     points = fixture_points(
         [
             Result(deal, seat, numbers[entry], points or 0, bool(fault))
-            for deal, seat, entry, points, fault in rows
+            for deal, seat, entry, points, fault in seats
+            if entry in numbers
         ]
     )
     for placing in placings:

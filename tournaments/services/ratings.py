@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from django.db.models import QuerySet
 
 from tournaments import oracle
-from tournaments.models import Fixture, Placing, Round, Season, SeasonEvent
+from tournaments.models import Division, Fixture, Placing, Round, Season, SeasonEvent
 from tournaments.ranking import Rating
 from tournaments.services import counting
 from tournaments.settling import Constants, Table, settled, widened
@@ -20,6 +20,8 @@ ALARM = 1e-6
 RATED = ("mu_before", "sigma_before", "mu_after", "sigma_after")
 FIGURES = ("fixture_points", "rank", *RATED)
 """Of a placing."""
+SEATED = ("number", "entry", "fixture__round", "fixture__kin")
+"""What else of it is read."""
 STANDING = ("mu", "sigma", "fixtures", "faults")
 """Of an entry, after the last round settled."""
 log = logging.getLogger(__name__)
@@ -40,34 +42,52 @@ def constants(season: Season) -> Constants:
     return Constants(season.beta, season.tau, season.draw_probability, season.widening)
 
 
-def finished(round: Round, *, tie_breaks: bool = False) -> list[list[Placing]]:
-    """The placings of each finished fixture of a round, by their numbers; or of those that broke a tie.
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """By what the rounds of a division are rated, beside what was played."""
+
+    constants: Constants
+    dropped: set[int]
+    """Entries whose results do not count."""
+    renewed: Mapping[int, Sequence[int]]
+    """By the round after which it was: entries with a new version, in order."""
+
+
+def terms(division: Division) -> Terms:
+    """As they are now."""
+    renewed: defaultdict[int, list[int]] = defaultdict(list)
+    events = SeasonEvent.objects.filter(kind=SeasonEvent.Kind.VERSION, entry__division=division)
+    for after, entry in events.order_by("number").values_list("after_round", "entry"):
+        renewed[after].append(entry)
+    return Terms(constants(division.season), counting.dropped(division.pk), renewed)
+
+
+def finished(*rounds: Round, tie_breaks: bool = False) -> list[list[Placing]]:
+    """The placings of each finished fixture of these rounds, by their numbers; or of those that broke a tie.
 
     Only the former are rated.
     """
     rows: defaultdict[int, list[Placing]] = defaultdict(list)
     placings = Placing.objects.filter(
-        fixture__round=round, fixture__state=Fixture.State.FINISHED, fixture__breaks__isnull=not tie_breaks
+        fixture__round__in=rounds,
+        fixture__state=Fixture.State.FINISHED,
+        fixture__breaks__isnull=not tie_breaks,
     )
-    for placing in placings.select_related("fixture").order_by("fixture_id", "number"):
+    read = placings.select_related("fixture").only(*FIGURES, *SEATED).order_by("fixture_id", "number")
+    for placing in read:
         rows[placing.fixture_id].append(placing)
     return list(rows.values())
 
 
-def step(round: Round, before: Ratings, seated: Sequence[Sequence[Placing]]) -> Step:
+def step(number: int, before: Ratings, seated: Sequence[Sequence[Placing]], terms: Terms) -> Step:
     """What a round makes of the ratings: new versions widen sigma, then each finished fixture is rated.
 
-    Who was dropped has no figures, and the others are ranked among themselves.
+    Who has no rank, as its results were dropped, is left out.
     """
-    frozen = constants(round.division.season)
-    renewed = SeasonEvent.objects.filter(
-        kind=SeasonEvent.Kind.VERSION, entry__division=round.division_id, after_round=round.number - 1
-    )
-    ratings = widened(before, renewed.order_by("number").values_list("entry", flat=True), frozen)
-    drop(round, seated)
+    ratings = widened(before, terms.renewed.get(number - 1, ()), terms.constants)
     counted = [[one for one in placings if one.rank is not None] for placings in seated]
     tables = [_table(placings) for placings in counted if placings]
-    changes = [change for changes in settled(ratings, tables, frozen) for change in changes]
+    changes = [change for changes in settled(ratings, tables, terms.constants) for change in changes]
     entries = [entry for table in tables for entry in table.entries]
     for entry, placing, change in zip(entries, chain(*counted), changes, strict=True):
         placing.mu_before, placing.sigma_before = change.before
@@ -75,16 +95,15 @@ def step(round: Round, before: Ratings, seated: Sequence[Sequence[Placing]]) -> 
     return Step(ratings, list(chain(*seated)))
 
 
-def drop(round: Round, seated: Sequence[Sequence[Placing]]) -> None:
-    """Takes the results of dropped entries from the tables at which they sat."""
-    dropped = counting.dropped(round.division_id)
-    for placings in seated:
-        gone = [one for one in placings if one.entry_id in dropped]
-        if gone:
-            counting.count(placings, dropped)
-        for placing in gone:
-            for name in FIGURES:
-                setattr(placing, name, None)
+def drop(seated: Sequence[Sequence[Placing]], dropped: Collection[int]) -> None:
+    """Takes the results of dropped entries from the tables at which they sat, ranking the others anew."""
+    gone = [one for placings in seated for one in placings if one.entry_id in dropped]
+    fixtures = {one.fixture_id for one in gone}
+    if gone:
+        counting.count([placings for placings in seated if placings[0].fixture_id in fixtures], dropped)
+    for placing in gone:
+        for name in FIGURES:
+            setattr(placing, name, None)
 
 
 def _table(placings: Sequence[Placing]) -> Table:

@@ -76,7 +76,9 @@ def settle(*, division: Division, now: datetime) -> Round:
     change(drawn, state=Round.State.SETTLED, settled_at=now)
     entries = {entry.pk: entry for entry in division.entries.all()}
     before = {pk: entry.rating for pk, entry in entries.items()}
-    step = ratings.step(round, before, ratings.finished(round))
+    seated, terms = ratings.finished(round), ratings.terms(division)
+    ratings.drop(seated, terms.dropped)
+    step = ratings.step(number, before, seated, terms)
     for pk, rating in step.ratings.items():
         entries[pk].mu, entries[pk].sigma = rating
     counting.add(entries, Round.objects.filter(pk=round.pk))

@@ -31,8 +31,6 @@ class Command(BaseCommand):
             raise CommandError(f"there is no season {options['season']}")
         rebuilt = rebuild(season=season, write=options["write"])
         if rebuilt.differences and not options["write"]:
-            raise CommandError(
-                f"{len(rebuilt.differences)} figures differ; the first: {rebuilt.differences[0]}"
-            )
-        corrected = f", {len(rebuilt.differences)} figures corrected" if options["write"] else ": all exact"
+            raise CommandError(f"{rebuilt.figures} figures differ; the first: {rebuilt.differences[0]}")
+        corrected = f", {rebuilt.figures} figures corrected" if options["write"] else ": all exact"
         self.stdout.write(f"{rebuilt.fixtures} fixtures, {rebuilt.placings} placings{corrected}")
