@@ -78,6 +78,14 @@ def test_it_measures_a_database_of_made_up_rows() -> None:
     }
 
 
+def test_it_measures_how_long_a_season_takes_to_be_rated_again() -> None:
+    page = manage("rerating", "--fixtures", "100")
+    assert page.startswith("# A season rated again\n")
+    lines = [line.split(" | ") for line in page.splitlines() if line.startswith("| 100")]
+    assert [line[1] for line in lines] == ["2"] * 3 + ["4"] * 3
+    assert [line[2].split()[0] for line in lines] == ["rate", "void", "drop"] * 2
+
+
 def test_a_peer_has_its_turn_beside_ours_and_the_ratio_follows(monkeypatch: pytest.MonkeyPatch) -> None:
     turns: list[str] = []
     monkeypatch.setattr(Bench, "calibrated", lambda self, play: 1)

@@ -21,15 +21,17 @@ VENV = ROOT / ".venv-bench"
 class Command(BaseCommand):
     """Prints a page of Markdown; `--write` puts it into the docs."""
 
-    help = "Measures the referee, matches with real bots, a large database, or what duplicate play is worth."
+    help = "Measures rules, matches with real bots, databases, ratings, or what duplicate play is worth."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """What to measure and for how long."""
-        parser.add_argument("what", choices=["referee", "matches", "separation", "database"])
+        parser.add_argument("what", choices=["referee", "matches", "separation", "database", "rerating"])
         parser.add_argument("--write", action="store_true", help="renew the page in docs/benchmarks/")
         parser.add_argument("--seconds", default="0.4", help="for one round of one side")
         parser.add_argument("--rounds", default="7")
-        parser.add_argument("--fixtures", help="matches: rounds of whole fixtures; 0 leaves them out")
+        parser.add_argument(
+            "--fixtures", help="matches: rounds of whole ones, 0: none; rerating: of a season"
+        )
         parser.add_argument("--no-peers", action="store_true", help="ours alone; nothing is installed")
         parser.add_argument("--game", action="append", default=[], help="separation: this one only")
         parser.add_argument("--deals", help="separation: in each game")
@@ -64,7 +66,12 @@ def database(options: dict[str, Any]) -> list[str]:
     return [sys.executable, "-m", "benchmarks.database", *given(options, "matches", "postgres"), *plans]
 
 
-ALONE = {"separation": separation, "database": database}
+def rerating(options: dict[str, Any]) -> list[str]:
+    """The command that measures how long a season takes to be rated again."""
+    return [sys.executable, "-m", "benchmarks.rerating", *given(options, "fixtures")]
+
+
+ALONE = {"separation": separation, "database": database, "rerating": rerating}
 """What has no peers."""
 
 
