@@ -37,6 +37,8 @@ def test_they_may_sign_out(banned):
 
 def test_a_frozen_bot_takes_no_version_and_its_owner_is_told_why(world, browse):
     type(world.oryx).objects.filter(pk=world.oryx.pk).update(frozen=True)
+    assert "stands still, by the organiser" in browse(world.owner).get("/bots/oryx/").content.decode()
+    assert "stands still" not in browse(world.member).get("/bots/oryx/").content.decode()
     page = browse(world.owner).post("/bots/oryx/submit/", UPLOAD)
     assert "oryx has to stand still" in page.content.decode()
     assert world.oryx.versions.count() == 1

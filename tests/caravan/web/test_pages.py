@@ -117,7 +117,9 @@ def test_the_owner_sees_notes_source_and_trial(world: World, browse: Browse) -> 
 
 def test_why_a_version_was_refused_is_its_owners_business(world: World, browse: Browse) -> None:
     Version.objects.filter(bot=world.oryx).update(state=Version.State.REFUSED, reason="it fell over")
-    assert "it fell over" in text(browse(world.owner), "/bots/oryx/versions/1/state/")
+    told = text(browse(world.owner), "/bots/oryx/versions/1/state/")
+    assert "it fell over" in told
+    assert "after the trial" not in told
     assert "it fell over" not in text(browse(world.member), "/bots/oryx/versions/1/state/")
 
 
