@@ -161,6 +161,11 @@ def test_a_draft_stays_in_its_league_and_what_it_is(organiser, draft):
     assert (draft.title, draft.dry, draft.league.slug) == ("Moved", False, "open")
 
 
+def test_no_season_is_deleted_nor_is_that_offered(organiser, draft):
+    assert "Delete selected seasons" not in organiser.get(reverse("admin:tournaments_season_changelist")).text
+    assert organiser.post(reverse("admin:tournaments_season_delete", args=[draft.pk])).status_code == 403
+
+
 def test_a_table_larger_than_the_house_is_refused_before_registration_opens(organiser, draft):
     form = typed(organiser, draft) | {"seats": 6}
     assert organiser.post(address(draft), form).status_code == 302

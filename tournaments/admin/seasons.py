@@ -131,6 +131,10 @@ class SeasonAdmin(Organised):
         """A season is made from its league, by an action there."""
         return False
 
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody: its actions stand in the list for good."""
+        return False
+
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Rules are frozen when registration opens; a draft may be changed."""
         draft = not isinstance(obj, Season) or obj.state == Season.State.DRAFT
