@@ -132,7 +132,7 @@ def test_what_does_not_fit_the_state_is_refused(season, verb, state):
 def test_a_season_with_an_open_round_cannot_be_closed(season):
     join(season, "ann", "bob", "cat")
     scheduler.tick(season.opens)
-    with pytest.raises(StateError, match="rounds that are not settled"):
+    with pytest.raises(StateError, match="rounds that are not settled; end its stage instead"):
         seasons.close(season=season)
     assert Season.objects.get(pk=season.pk).state == "running"
 

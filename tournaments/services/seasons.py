@@ -155,7 +155,7 @@ def close(*, season: Season, by: User | None = None, reason: str = "") -> None:
     rows = Season.objects.filter(pk=season.pk, state__in=(State.RUNNING, State.FINALS))
     change(rows, state=State.CLOSED, paused=False)
     if season.divisions.exclude(drawn=F("settled")).exists():
-        raise StateError(f"{season} has rounds that are not settled")
+        raise StateError(f"{season} has rounds that are not settled; end its stage instead")
     closing.freeze(season=season)
     audit.note(by=by, verb="close", subject=season, season=season, reason=reason, **tally(season))
 
