@@ -25,7 +25,7 @@ def claim(data: Path) -> None:
     except BlockingIOError:
         holder = os.read(descriptor, 20).decode()
         raise UnableError(
-            f"Caravan already runs on {data} (process {holder}). Stop it or choose another with --data."
+            f"Caravan already runs on {data} (process {holder}). Stop it, or choose another folder."
         ) from None
     os.ftruncate(descriptor, 0)
     os.write(descriptor, str(os.getpid()).encode())

@@ -97,7 +97,7 @@ def test_a_second_one_on_the_same_folder_says_so(launch):
     second = launch()
     assert second.process.wait(PATIENCE) == 1
     assert re.search(
-        r"Caravan already runs on .* \(process \d+\)\. Stop it or choose another with --data\.", second.said
+        r"Caravan already runs on .* \(process \d+\)\. Stop it, or choose another folder\.", second.said
     )
 
 
