@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from django.contrib.auth.models import Permission
 from django.utils import timezone
 
 from bots.faults import public, reasons
@@ -109,6 +110,14 @@ def person(name: str, **more: Any) -> User:
     return User.objects.create_user(name, f"{name}@example.org", PASSWORD, **more)
 
 
+def organiser() -> User:
+    """Somebody who may do to seasons, rounds and leagues whatever can be done."""
+    made = person("organiser", is_staff=True)
+    rights = [f"change_{model}" for model in ("league", "season", "round")]
+    made.user_permissions.set(Permission.objects.filter(codename__in=rights))
+    return made
+
+
 def version(name: str, owner: User | None, game: str = GAME) -> Version:
     """The first version of a new bot, before its trial."""
     made = Bot.objects.create(name=name, owner=owner)
@@ -183,7 +192,7 @@ def alone(version: Version, game: str, size: int) -> Fixture:
 def build() -> World:
     """The whole site."""
     people = [person(name) for name in ("mira", "kofi", "jun")]
-    staff = person("organiser", is_staff=True)
+    staff = organiser()
     house = [bot(name, None) for name in ("sensible", "random")]
     oryx, erg = version("oryx", people[0]), bot("erg", people[1])
     first_trial = trial(oryx)

@@ -55,6 +55,8 @@ STAFF_PAGES = {
     "season as staff": "/leagues/pis-yedili-open/seasons/1/",
     "pairs": "/leagues/pis-yedili-open/seasons/1/pairs/",
     "desk": "/leagues/pis-yedili-open/manage/",
+    "deeds": "/leagues/pis-yedili-open/manage/seasons/1/",
+    "deed": "/leagues/pis-yedili-open/manage/seasons/1/pause/",
     "audit": "/leagues/pis-yedili-open/manage/audit/",
 }
 ON_THE_WIRE = 60_000

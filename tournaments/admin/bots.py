@@ -6,6 +6,7 @@ from django.contrib import admin
 
 from tournaments.admin.confirming import confirmed
 from tournaments.admin.rows import ReadOnly
+from tournaments.deeds import Deed
 from tournaments.models import Bot, Version
 from tournaments.services import bots
 
@@ -20,9 +21,9 @@ class BotAdmin(ReadOnly):
     search_fields = ("name",)
     actions = (
         confirmed(
-            "Freeze", bots.freeze, "It gets no chair, no new version, no new entry until it is thawed."
+            Deed("Freeze", bots.freeze, "It gets no chair, no new version, no new entry until it is thawed.")
         ),
-        confirmed("Thaw", bots.thaw, "It sits down again from the next draw on."),
+        confirmed(Deed("Thaw", bots.thaw, "It sits down again from the next draw on.")),
     )
 
 

@@ -10,6 +10,7 @@ from django.contrib import admin
 from tournaments.admin.confirming import confirmed
 from tournaments.admin.rows import ReadOnly
 from tournaments.comparison import Comparison
+from tournaments.deeds import Deed
 from tournaments.models import Attempt, Fixture
 from tournaments.services import corrections, reruns
 
@@ -31,8 +32,8 @@ class FixtureAdmin(ReadOnly):
     exclude = ("secret", "comparison")
     readonly_fields = ("compared",)
     actions = (
-        confirmed("Void", corrections.void, VOIDS, foresees=partial(corrections.void, preview=True)),
-        confirmed("Re-run and compare", reruns.begin, REPEATS),
+        confirmed(Deed("Void", corrections.void, VOIDS, foresees=partial(corrections.void, preview=True))),
+        confirmed(Deed("Re-run and compare", reruns.begin, REPEATS)),
     )
 
     @admin.display(description="Beside what it repeats", empty_value="")

@@ -9,6 +9,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 
 from tournaments.admin.confirming import confirmed
+from tournaments.deeds import Deed
 from tournaments.models import User
 from tournaments.services import users
 
@@ -26,8 +27,10 @@ class PersonAdmin(Accounts):
     list_filter = (*UserAdmin.list_filter, "banned")
     readonly_fields: ClassVar[Any] = ("banned",)
     actions = (
-        confirmed("Ban", users.ban, "They may look and change nothing; their bots get no chair."),
-        confirmed("Lift ban", users.lift_ban, "They may take part again, their bots from the next draw on."),
+        confirmed(Deed("Ban", users.ban, "They may look and change nothing; their bots get no chair.")),
+        confirmed(
+            Deed("Lift ban", users.lift_ban, "They may take part again, their bots from the next draw on.")
+        ),
     )
 
     def has_organise_permission(self, request: HttpRequest) -> bool:

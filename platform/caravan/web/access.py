@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Model
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -42,6 +43,18 @@ def league(visitor: Visitor, slug: str) -> League:
     if not (is_member(visitor) and visitor.is_staff):
         raise Http404("no such page, or it is not yours")
     return get_object_or_404(League, slug=slug)
+
+
+def any_season(visitor: Visitor, slug: str, number: int) -> Season:
+    """A season of such a league, drafts and dry runs too."""
+    return get_object_or_404(
+        Season.objects.select_related("league"), league=league(visitor, slug), number=number
+    )
+
+
+def organises(visitor: Visitor, row: Model) -> bool:
+    """Whether they may do what can be done to rows of this kind: as in the admin, by permission."""
+    return visitor.has_perm(f"tournaments.change_{row._meta.model_name}")
 
 
 def open_match(pk: int) -> Match:

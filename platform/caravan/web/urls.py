@@ -1,11 +1,10 @@
 """Addresses of the pages."""
 
-from django.urls import path
+from django.urls import include, path
 
 from caravan.web.views import (
     bots,
     challenges,
-    desk,
     fixtures,
     front,
     games,
@@ -32,8 +31,7 @@ urlpatterns = [
     path("games/<slug:name>/", games.game, name="game"),
     path("leagues/", leagues.index, name="leagues"),
     path("leagues/<slug:slug>/", leagues.league, name="league"),
-    path("leagues/<slug:slug>/manage/", desk.health, name="desk"),
-    path("leagues/<slug:slug>/manage/audit/", desk.audit, name="desk-audit"),
+    path("leagues/<slug:slug>/manage/", include("caravan.web.desk_urls")),
     path("leagues/<slug:slug>/seasons/<int:number>/", tabs.standings, name="season"),
     path("leagues/<slug:slug>/seasons/<int:number>/fixtures/", tabs.fixtures, name="season-fixtures"),
     path("leagues/<slug:slug>/seasons/<int:number>/h2h/", tabs.h2h, name="season-h2h"),

@@ -43,6 +43,12 @@ ADDRESSES: dict[str, Row] = {
     "leagues/<slug:slug>/": ("leagues/pis-yedili-open/", (302,) * 5),
     "leagues/<slug:slug>/manage/": (DESK, STAFF),
     "leagues/<slug:slug>/manage/audit/": (DESK + "audit/", STAFF),
+    "leagues/<slug:slug>/manage/seasons/<int:number>/": (DESK + "seasons/1/", STAFF),
+    "leagues/<slug:slug>/manage/seasons/<int:number>/<slug:deed>/": (DESK + "seasons/1/close/", STAFF),
+    "leagues/<slug:slug>/manage/seasons/<int:number>/rounds/<int:tier>/<int:which>/<slug:deed>/": (
+        DESK + "seasons/1/rounds/1/{round}/hold/",
+        STAFF,
+    ),
     "leagues/<slug:slug>/seasons/<int:number>/": (SEASON, PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/fixtures/": (SEASON + "fixtures/", PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/h2h/": (SEASON + "h2h/", PUBLIC),

@@ -1,0 +1,73 @@
+"""All that can be done to a season and to a round, in the words in which it is asked for."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from django import forms
+from django.utils import timezone
+
+from tournaments.deeds.deed import Deed, Reasoned
+from tournaments.services import announcements, corrections, drafts, rounds, seasons
+
+ENDS_STAGE = (
+    "No more rounds are drawn in the stage under way; what is drawn is played out, then the next begins."
+)
+
+
+def _soon() -> datetime:
+    return timezone.now().replace(second=0, microsecond=0) + timedelta(hours=1)
+
+
+class Picker(forms.DateTimeInput):
+    """A browser's own field for a date and a time."""
+
+    input_type = "datetime-local"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%dT%H:%M")
+
+
+class HeldForm(Reasoned):
+    """Until when; nothing: until it is released by hand."""
+
+    release_at = forms.DateTimeField(
+        required=False, widget=Picker(), help_text="UTC. Empty: until somebody releases it."
+    )
+
+
+class ExtendForm(Reasoned):
+    """To when."""
+
+    ends = forms.DateTimeField(initial=_soon, widget=Picker(), help_text="UTC.")
+
+
+class AnnounceForm(forms.Form):
+    """What to say."""
+
+    text = forms.CharField(max_length=2000, widget=forms.Textarea(attrs={"rows": 5}))
+
+
+SEASON = (
+    Deed("Rehearse", drafts.rehearse, "House bots play a dry run of it that is not listed."),
+    Deed("Draft the next", drafts.clone, "The same again, in draft, without dates."),
+    Deed("Open registration", seasons.open_registration, "Its rules are frozen; bots may join."),
+    Deed("Start", seasons.start, "Its first round is drawn."),
+    Deed("Pause", seasons.pause, "No round is drawn and no fixture begun; what is played is finished."),
+    Deed("Resume", seasons.resume, "It goes on where it was paused."),
+    Deed("Extend", seasons.extend, "It ends later than it would have.", ExtendForm),
+    Deed("Announce", announcements.publish, "Everybody reads it on the season's page.", AnnounceForm),
+    Deed(
+        "Rate again",
+        corrections.rate_again,
+        "Every rating is made again from the records.",
+        foresees=partial(corrections.rate_again, preview=True),
+    ),
+    Deed("End stage", seasons.end_stage, ENDS_STAGE),
+    Deed("Close", seasons.close, "Its table stands for good, and its secret is shown."),
+)
+ROUND = (
+    Deed("Hold", rounds.hold, "Nobody sees its results, and no later round is settled.", HeldForm),
+    Deed("Release", rounds.release, "Everybody sees its results."),
+)
