@@ -57,6 +57,7 @@ STAFF_PAGES = {
     "desk": "/leagues/pis-yedili-open/manage/",
     "deeds": "/leagues/pis-yedili-open/manage/seasons/1/",
     "deed": "/leagues/pis-yedili-open/manage/seasons/1/pause/",
+    "new season": "/leagues/pis-yedili-open/manage/new/",
     "audit": "/leagues/pis-yedili-open/manage/audit/",
 }
 ON_THE_WIRE = 60_000

@@ -9,7 +9,7 @@ who have lost meet each other, and where the only one without a defeat loses the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import ClassVar, NamedTuple
@@ -31,13 +31,7 @@ class Knockout:
         """Until one is left, unless kin shift chairs; open in a double elimination."""
         if self.double:
             return None
-        left, rounds = len(stage.candidates), 0
-        while left > 1:
-            tables = -(-left // stage.seats)
-            more = left % tables
-            left = 1 if tables == 1 else sum(-(-(left // tables + (k < more)) // 2) for k in range(tables))
-            rounds += 1
-        return rounds
+        return sum(1 for _ in sizes(len(stage.candidates), stage.seats))
 
     def draw(self, stage: Stage) -> list[Table]:
         """Who is still in, by groups of equal defeats; ValueError where a tie across the line is open.
@@ -83,6 +77,15 @@ class Knockout:
             for number, place in [last.get(one.entry, (0, stage.seats + 1))]
         ]
         return sorted(order, key=lambda one: (-one.points, one.tiebreak))
+
+
+def sizes(entries: int, seats: int) -> Iterator[int]:
+    """The tables of each round of a single elimination that so many begin."""
+    while entries > 1:
+        tables = -(-entries // seats)
+        yield tables
+        more = entries % tables
+        entries = 1 if tables == 1 else sum(-(-(entries // tables + (k < more)) // 2) for k in range(tables))
 
 
 class _Decided(NamedTuple):

@@ -29,6 +29,19 @@ DRY_RUNS = 10000
 """Dry runs of a league are numbered from here, so that its seasons are numbered without gaps."""
 
 
+def plan(*, league: League, sizes: Sequence[int | None] = (None,), **settings: Any) -> Season:
+    """The season that `create` would make, not saved; SettingsError says which settings cannot be."""
+    dry = settings.get("dry", False)
+    kind = {"number__gt" if dry else "number__lte": DRY_RUNS}
+    last = league.seasons.filter(**kind).aggregate(last=Max("number"))["last"] or DRY_RUNS * dry
+    frozen = {name: getattr(league, name) for name in FROZEN}
+    season = Season(league=league, number=last + 1, **{**frozen, **settings})
+    season.title = season.title or (f"Dry run {last + 1 - DRY_RUNS}" if dry else f"Season {last + 1}")
+    season.sizes = sizes
+    check(season)
+    return season
+
+
 @transaction.atomic
 def create(
     *,
@@ -42,14 +55,7 @@ def create(
 
     The settings are fields of `Season`; SettingsError says which of them cannot be.
     """
-    dry = settings.get("dry", False)
-    kind = {"number__gt" if dry else "number__lte": DRY_RUNS}
-    last = league.seasons.filter(**kind).aggregate(last=Max("number"))["last"] or DRY_RUNS * dry
-    frozen = {name: getattr(league, name) for name in FROZEN}
-    season = Season(league=league, number=last + 1, **{**frozen, **settings})
-    season.title = season.title or (f"Dry run {last + 1 - DRY_RUNS}" if dry else f"Season {last + 1}")
-    season.sizes = sizes
-    check(season)
+    season = plan(league=league, sizes=sizes, **settings)
     season.save()
     for tier, size in enumerate(sizes, 1):
         check(division := Division(season=season, tier=tier, name=f"Division {tier}", size=size))

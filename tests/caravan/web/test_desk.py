@@ -34,7 +34,7 @@ def test_the_audit_list_is_read_page_by_page(
     for number in range(5):
         audit.note(by=world.staff, verb=f"deed {number}", subject="it", season=world.season, reason="why")
     client, path, pages = browse(world.staff), f"{DESK}audit/", []
-    while path:
+    while path and len(pages) < 9:
         text = client.get(path).content.decode()
         pages.append([number for number in range(5) if f"deed {number}" in text])
         query = text.partition('href="?before=')[2].partition('"')[0]

@@ -42,6 +42,8 @@ ADDRESSES: dict[str, Row] = {
     "leagues/": ("leagues/", PUBLIC),
     "leagues/<slug:slug>/": ("leagues/pis-yedili-open/", (302,) * 5),
     "leagues/<slug:slug>/manage/": (DESK, STAFF),
+    "leagues/<slug:slug>/manage/new/": (DESK + "new/", STAFF),
+    "leagues/<slug:slug>/manage/new/preview/": (DESK + "new/preview/", STAFF),
     "leagues/<slug:slug>/manage/audit/": (DESK + "audit/", STAFF),
     "leagues/<slug:slug>/manage/seasons/<int:number>/": (DESK + "seasons/1/", STAFF),
     "leagues/<slug:slug>/manage/seasons/<int:number>/<slug:deed>/": (DESK + "seasons/1/close/", STAFF),

@@ -1,0 +1,205 @@
+"""The form of a new season: what it is filled with at first, and what its fields say to the services."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from msgspec import convert
+
+from bots.clock import Clocks
+from tournaments.deeds.seasons import Picker
+from tournaments.errors import SettingsError
+from tournaments.models import League, Season
+from tournaments.services import seasons
+from tournaments.services.drafts import KEPT
+
+FORMATS = (
+    ("ladder", "ladder, paired by rating"),
+    ("swiss", "Swiss system"),
+    ("round_robin", "round robin"),
+    ("knockout", "knockout"),
+    ("double", "double knockout"),
+)
+AT = {"stages": "format", "clocks": "bank", "rules": "seats", "size": "size"}
+"""Where a refusal of a setting that several fields make up is shown."""
+EXPECTED = 16
+
+
+FIELDSETS = (
+    ("1. Name and dates", "Times are UTC.", ("title", "registers", "opens", "ends")),
+    ("2. Entries", "Who may enter, and with what.", ("entries", "bank", "pins", "late_entries")),
+    (
+        "3. Stages and matches",
+        "One stage, or a second for those who advance.",
+        (
+            *("seats", "deals", "round_gap", "format", "rounds", "meetings"),
+            *("then", "then_rounds", "advance", "divisions", "size", "promote", "relegate"),
+        ),
+    ),
+    ("4. Rating", "TrueSkill, settled round by round.", ("tau", "widening", "carry_sigma")),
+    ("5. Showing", "What people read first.", ("announcement", "reason")),
+)
+
+
+def date(label: str, help_text: str = "") -> forms.DateTimeField:
+    """When something happens by itself; empty: by hand."""
+    return forms.DateTimeField(required=False, widget=Picker(), label=label, help_text=help_text)
+
+
+def number(label: str, least: float, help_text: str = "", *, required: bool = True) -> forms.IntegerField:
+    """A whole number that a field of the database holds."""
+    return forms.IntegerField(
+        label=label, min_value=int(least), max_value=10_000, help_text=help_text, required=required
+    )
+
+
+def figure(label: str, help_text: str = "") -> forms.FloatField:
+    """A constant of the rating."""
+    return forms.FloatField(label=label, min_value=0, help_text=help_text)
+
+
+class SeasonForm(forms.Form):
+    """Five fieldsets; refusals of the services stand at the fields that caused them."""
+
+    title = forms.CharField(
+        max_length=80, required=False, label="Name", help_text="Empty: Season and its number."
+    )
+    registers = date("Registration from", "Empty: you open it.")
+    opens = date("Starts", "Empty: you start it.")
+    ends = date("Ends", "Empty: after its last stage, or you close it.")
+    late_entries = forms.BooleanField(required=False, label="May join a ladder under way")
+    pins = date("Versions are pinned", "Empty: entries follow their bots to the end.")
+    bank = forms.FloatField(min_value=0.01, max_value=3600, label="Clock, s of CPU a match")
+    entries = number("Entries expected", 2, "For the preview only.")
+    seats = number("Seats at a table", 2)
+    deals = number("Deals a fixture", 1, "Each is played in every rotation.")
+    format = forms.ChoiceField(choices=FORMATS, label="First stage")
+    rounds = number("Its rounds", 1, "Of a ladder or a Swiss system; empty: until the end.", required=False)
+    meetings = number("Its meetings", 1, "Of a round robin.")
+    advance = number("Advance", 2, "From each division, if a second stage follows.", required=False)
+    then = forms.ChoiceField(choices=(("", "none"), *FORMATS[1:]), required=False, label="Second stage")
+    then_rounds = number("Its rounds", 1, "Of a Swiss system.", required=False)
+    divisions = forms.IntegerField(min_value=1, max_value=10, label="Divisions")
+    size = number("Entries a division", 2, "The lowest takes the rest; empty: no limit.", required=False)
+    promote = number("Go up", 0)
+    relegate = number("Go down", 0)
+    round_gap = number("Seconds between draws", 0, "At least.")
+    tau = figure("Drift a round, τ")
+    widening = figure("Wider σ for a new version")
+    carry_sigma = figure("Wider σ since last season")
+    announcement = forms.CharField(
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        label="Announcement",
+        help_text="Stands on its page from the moment that everybody sees it.",
+    )
+    reason = forms.CharField(
+        max_length=500, required=False, label="Why", help_text="Stands in the list of actions."
+    )
+
+    def __init__(self, league: League, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.league = league
+        for name, field in self.fields.items():
+            if not isinstance(field, forms.BooleanField):
+                field.widget.attrs["class"] = "in"
+            if field.help_text:
+                field.widget.attrs["aria-describedby"] = f"id_{name}_hint"
+
+    def filled(self) -> SeasonForm:
+        """The same, as if it had been sent as it is first shown."""
+        return SeasonForm(self.league, self.initial, initial=self.initial)
+
+    @property
+    def fieldsets(self) -> list[tuple[str, str, list[forms.BoundField]]]:
+        """Titles, a word on each, fields."""
+        return [(title, hint, [self[name] for name in names]) for title, hint, names in FIELDSETS]
+
+    @property
+    def sizes(self) -> list[int | None]:
+        """Of the divisions, the highest first."""
+        given = self.cleaned_data
+        return [*[given["size"]] * (given["divisions"] - 1), None]
+
+    def settings(self) -> dict[str, Any]:
+        """What is typed, as fields of a season."""
+        given = self.cleaned_data
+        names = [field.name for field in Season._meta.fields if field.name in given]
+        return {
+            **{name: given[name] for name in names},
+            "clocks": {**self.initial["clocks"], "bank": given["bank"]},
+            "rules": self.initial["rules"],
+            "stages": _stages(given),
+        }
+
+    def planned(self) -> Season | None:
+        """The season that would be drafted; None with the reasons at the fields."""
+        if not self.is_valid():
+            return None
+        try:
+            return seasons.plan(league=self.league, sizes=self.sizes, **self.settings())
+        except SettingsError as error:
+            self.refused(error)
+            return None
+
+    def refused(self, error: SettingsError) -> None:
+        """Shows each reason at its field."""
+        for name, reasons in error.fields.items():
+            at = AT.get(name, name)
+            for reason in reasons:
+                self.add_error(at if at in self.fields else None, reason)
+
+
+def _stages(given: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """One stage or two, each with what its format knows."""
+    first = _stage(given["format"], given["rounds"], given["meetings"])
+    if not given["then"]:
+        return [first]
+    return [{**first, "advance": given["advance"]}, _stage(given["then"], given["then_rounds"], 1)]
+
+
+def _stage(format: str, rounds: int | None, meetings: int) -> dict[str, Any]:
+    stage: dict[str, Any] = {"format": "knockout" if format == "double" else format}
+    if format == "double":
+        stage["double"] = True
+    if format == "round_robin":
+        stage["meetings"] = meetings
+    elif rounds is not None:
+        stage["rounds"] = rounds
+    return stage
+
+
+def initial(league: League, last: Season | None) -> dict[str, Any]:
+    """A season as the last was, else as the league says; dates are left empty."""
+    season = last or Season(
+        league=league, rules=league.rules, clocks=league.clocks, seats=league.seats, deals=league.deals
+    )
+    kept = {name: getattr(season, name) for name in KEPT}
+    sizes = list(last.divisions.order_by("tier").values_list("size", flat=True)) if last else [None]
+    return {
+        **kept,
+        "bank": convert(season.clocks, Clocks).bank,
+        "entries": EXPECTED,
+        "divisions": len(sizes),
+        "size": sizes[0],
+        **_formats(season.stages),
+    }
+
+
+def _formats(stages: list[dict[str, Any]]) -> dict[str, Any]:
+    """The fields that two stages come from."""
+    first, *rest = stages
+    found = {
+        "format": _word(first),
+        "rounds": first.get("rounds"),
+        "meetings": first.get("meetings", 1),
+        "advance": first.get("advance"),
+    }
+    return {**found, "then": _word(rest[0]), "then_rounds": rest[0].get("rounds")} if rest else found
+
+
+def _word(stage: dict[str, Any]) -> str:
+    return "double" if stage.get("double") else str(stage["format"])

@@ -1,0 +1,45 @@
+"""The organiser's wizard in a browser: it looks ahead while somebody types, and drafts a season."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open, Site
+from tests.browser.test_pages import check, sign_in
+
+NEW = "/leagues/pis-yedili-open/manage/new/"
+
+
+def test_a_season_is_previewed_refused_put_right_and_drafted(page: Page, site: Site) -> None:
+    sign_in(page, "organiser")
+    page.goto(NEW)
+    preview = page.locator("#preview")
+    page.get_by_label("First stage").select_option("swiss")
+    expect(preview).to_contain_text("a Swiss system needs a number of rounds")
+    page.get_by_label("Its rounds").first.fill("7")
+    page.get_by_label("Entries expected").fill("9")
+    expect(preview).to_contain_text(re.compile(r"Rounds\s*7\s*Fixtures\s*21\s*Matches\s*126"))
+    page.get_by_label("Registration from").fill("2031-05-02T10:00")
+    page.get_by_label("Starts").fill("2031-05-01T10:00")
+    page.get_by_label("Why").fill("a new year")
+    page.get_by_role("button", name="Save the draft").click()
+    expect(page.locator(".f", has=page.get_by_label("Starts"))).to_contain_text("This has to come after")
+    check(page, "refused")
+    page.get_by_label("Starts").fill("2031-05-03T10:00")
+    page.get_by_role("button", name="Save and open registration").click()
+    expect(page.get_by_role("heading", name="Open registration")).to_be_visible()
+    check(page, "confirmation")
+
+
+def test_it_works_without_scripts(open_page: Open, site: Site) -> None:
+    page = open_page(java_script_enabled=False)
+    sign_in(page, "organiser")
+    page.goto(NEW)
+    page.get_by_label("First stage").select_option("swiss")
+    page.get_by_label("Its rounds").first.fill("5")
+    page.get_by_label("Entries expected").fill("6")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.locator("#preview")).to_contain_text(re.compile(r"Rounds\s*5\s*Fixtures\s*10"))
+    expect(page.get_by_label("Entries expected")).to_have_value("6")
