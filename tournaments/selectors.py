@@ -195,6 +195,11 @@ def matches_of(fixture: Fixture) -> list[Match]:
     )
 
 
+def records_of(fixture: Fixture) -> dict[int, str]:
+    """The records of its matches by primary key."""
+    return dict(fixture.matches.values_list("pk", "record"))
+
+
 def rotations(match: Match) -> list[Match]:
     """The matches on the same deal, its own too, by rotation."""
     same = Match.objects.filter(fixture=match.fixture_id, deal=match.deal)

@@ -7,21 +7,31 @@ from itertools import groupby
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
+from caravan.web.parting import Parting, parting
 from caravan.web.templatetags.caravan import competitors
 from tournaments import documents, selectors, watching
+from tournaments.models import Fixture, Match
 from tournaments.reports.fixtures import same_cards
 
 
 def fixture(request: HttpRequest, pk: int) -> HttpResponse:
     """GET /fixtures/<pk>/: results only once it is open."""
     fixture = get_object_or_404(selectors.fixtures(), pk=pk)
-    matches = selectors.matches_of(fixture) if fixture.open else []
-    grid = [(deal, list(row)) for deal, row in groupby(matches, key=lambda match: match.deal)]
     counted = [one for one in competitors(fixture) if one.rank is not None]
     cards = same_cards(fixture, [one.entry_id for one in counted if one.entry_id is not None])
     live = not fixture.ended and watching.shown(fixture)
-    context = {"fixture": fixture, "grid": grid, "counted": counted, "cards": cards, "live": live}
+    context = {"fixture": fixture, "grid": _grid(fixture), "counted": counted, "cards": cards, "live": live}
     return render(request, "fixtures/fixture.html", context)
+
+
+def _grid(fixture: Fixture) -> list[tuple[int, list[Match], Parting | None]]:
+    """For each deal of an open fixture its matches, and where they parted."""
+    if not fixture.open:
+        return []
+    records = selectors.records_of(fixture)
+    deals = groupby(selectors.matches_of(fixture), key=lambda match: match.deal)
+    rows = [(deal, list(row)) for deal, row in deals]
+    return [(deal, row, parting(row, records)) for deal, row in rows]
 
 
 def fixture_json(request: HttpRequest, pk: int) -> HttpResponse:
