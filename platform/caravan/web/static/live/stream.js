@@ -3,7 +3,8 @@
 
 const FAILURES = 3; // in a row, then it polls
 const AGAIN = 2000; // milliseconds until it tries again
-const POLLS = 10; // so many answers, then it tries the stream again
+const OPENING = 10_000; // milliseconds without a word after which a stream has failed: something swallows it
+const POLLS = 3; // so many answers, then it tries the stream again; twice as many the next time
 const NAMES = ["message", "scene", "restart", "done", "wall"];
 
 /** The events in the text of an answer, as `[name, id, data]`. */
@@ -31,6 +32,7 @@ export class Stream extends EventTarget {
   #timer = 0;
   #failures = 0;
   #polls = 0;
+  #enough = POLLS;
   #over = false;
 
   constructor(address) {
@@ -53,6 +55,7 @@ export class Stream extends EventTarget {
 
   #close() {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     this.#source?.close();
     this.#source = null;
   }
@@ -60,12 +63,22 @@ export class Stream extends EventTarget {
   #connect() {
     const source = new EventSource(this.#address());
     this.#source = source;
-    for (const name of NAMES) source.addEventListener(name, (event) => this.#hear(name, event.lastEventId, event.data));
-    source.addEventListener("open", () => {
-      this.#failures = 0;
-      this.#say("live");
-    });
+    for (const name of NAMES) {
+      source.addEventListener(name, (event) => {
+        this.#stands();
+        this.#hear(name, event.lastEventId, event.data);
+      });
+    }
+    this.#timer = setTimeout(() => this.#fail(), OPENING);
     source.addEventListener("error", () => this.#fail());
+  }
+
+  /** A word has come: the stream gets through. */
+  #stands() {
+    if (this.state === "live") return;
+    clearTimeout(this.#timer);
+    this.#failures = 0;
+    this.#say("live");
   }
 
   #fail() {
@@ -77,19 +90,29 @@ export class Stream extends EventTarget {
   }
 
   async #poll() {
+    const turn = this.#timer; // another one as soon as something else has begun
     try {
       const answer = await fetch(this.#address("once"));
       if (!answer.ok) throw new Error(answer.status);
       const text = await answer.text();
-      if (document.hidden) return;
+      if (turn !== this.#timer) return;
       this.#say("polling");
       for (const event of parsed(text)) this.#hear(...event);
       this.#polls += 1;
     } catch {
-      this.#say("lost");
+      if (turn === this.#timer) this.#say("lost");
     }
-    if (this.#over) return;
-    this.#timer = setTimeout(() => (this.#polls < POLLS ? this.#poll() : this.#connect()), AGAIN);
+    if (this.#over || turn !== this.#timer) return;
+    this.#timer = setTimeout(() => this.#pollOrConnect(), AGAIN);
+  }
+
+  #pollOrConnect() {
+    if (this.#polls < this.#enough) {
+      this.#poll();
+    } else {
+      this.#enough *= 2;
+      this.#connect();
+    }
   }
 
   #address(...flags) {
