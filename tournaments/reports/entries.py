@@ -86,7 +86,7 @@ def rivals(entry: Entry, count: int) -> tuple[list[Rival], int]:
     fixtures = list(finished(rated().filter(fixture__in=newest)))
     met = [_seen_by(entry, one) for one in head_to_head(fixtures) if entry.pk in (one.one, one.other)]
     most = sorted(met, key=lambda one: (-one[1].fixtures, one[0]))[:count]
-    named = Entry.objects.select_related("bot", "version").in_bulk([pk for pk, _ in most])
+    named = Entry.objects.select_related("bot", "version").in_bulk({entry.pk, *(pk for pk, _ in most)})
     return [Rival(named[pk], one.fixtures, one.share, one.low, one.high) for pk, one in most], len(fixtures)
 
 
