@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from caravan.web.access import Visitor, owns
 from caravan.web.scale import Bar, Scale, scale
 from tournaments import selectors
 from tournaments.models import Division
@@ -30,6 +31,10 @@ class Table:
     rows: list[Row]
     bands: list[list[Row]]
     """The same rows; neighbours in a band cannot be told apart yet."""
+
+    def of(self, user: Visitor) -> list[Row]:
+        """The rows of somebody's own bots."""
+        return [row for row in self.rows if owns(user, row.standing.entry.bot)]
 
 
 def table(division: Division) -> Table:

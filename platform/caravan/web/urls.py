@@ -33,6 +33,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/", leagues.league, name="league"),
     path("leagues/<slug:slug>/manage/", include("caravan.web.desk_urls")),
     path("leagues/<slug:slug>/seasons/<int:number>/", tabs.standings, name="season"),
+    path("leagues/<slug:slug>/seasons/<int:number>/tables/", tabs.tables_part, name="season-tables"),
     path("leagues/<slug:slug>/seasons/<int:number>/fixtures/", tabs.fixtures, name="season-fixtures"),
     path("leagues/<slug:slug>/seasons/<int:number>/h2h/", tabs.h2h, name="season-h2h"),
     path("leagues/<slug:slug>/seasons/<int:number>/schedule/", tabs.plan, name="season-schedule"),

@@ -52,6 +52,7 @@ ADDRESSES: dict[str, Row] = {
         STAFF,
     ),
     "leagues/<slug:slug>/seasons/<int:number>/": (SEASON, PUBLIC),
+    "leagues/<slug:slug>/seasons/<int:number>/tables/": (SEASON + "tables/", PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/fixtures/": (SEASON + "fixtures/", PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/h2h/": (SEASON + "h2h/", PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/schedule/": (SEASON + "schedule/", PUBLIC),

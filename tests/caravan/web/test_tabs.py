@@ -132,3 +132,26 @@ def test_rules_clocks_and_proof_are_on_one_page(world: World, browse: Browse) ->
     assert world.season.secret not in page
     Season.objects.update(state=Season.State.CLOSED)
     assert world.season.secret in told(browse(None), f"{SEASON}about/")
+
+
+def test_ones_own_bots_are_pinned_on_top(world: World, browse: Browse) -> None:
+    Entry.objects.filter(bot=world.oryx).update(mu=1)
+    page = told(browse(world.owner), SEASON)
+    assert page.count('class="pinned"') == 1
+    pinned = page[page.index('class="pinned"') :].partition("</tbody>")[0]
+    assert re.findall(r'href="/bots/(\w+)/"', pinned) == ["oryx"]
+    assert re.search(r'<td class="n">3\s*</td>', pinned)
+    assert page.count('class="me"') == 2
+    assert "pinned" not in told(browse(world.stranger), SEASON)
+
+
+def test_standings_are_sent_again_only_where_they_have_changed(world: World, browse: Browse) -> None:
+    assert f'hx-get="{SEASON}tables/" hx-trigger="every 15s"' in told(browse(None), SEASON)
+    first = browse(None).get(f"{SEASON}tables/")
+    assert "<html" not in first.text
+    again = {"if-none-match": first.headers["ETag"]}
+    assert browse(None).get(f"{SEASON}tables/", headers=again).status_code == 304
+    Entry.objects.filter(bot=world.oryx).update(mu=1)
+    assert browse(None).get(f"{SEASON}tables/", headers=again).status_code == 200
+    Season.objects.update(state=Season.State.CLOSED)
+    assert "hx-get" not in told(browse(None), SEASON)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import conditional_page
 
 from caravan.web import access, heat, limits, paging, schedule, tables
 from tournaments import selectors
@@ -36,12 +37,25 @@ def frame(request: HttpRequest, season: Season, tab: str) -> dict[str, Any]:
 def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """GET /leagues/<slug>/seasons/<number>/"""
     season = access.season(slug, number)
-    context = {
-        **frame(request, season, "season"),
-        "tables": [tables.table(division) for division in season.divisions.all()],
-        "announcements": season.announcements.all(),
+    context = {"announcements": season.announcements.all(), **_tables(request, season)}
+    return render(request, "leagues/season.html", frame(request, season, "season") | context)
+
+
+@conditional_page
+def tables_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """GET /leagues/<slug>/seasons/<number>/tables/: the standings alone, 304 while they are the same."""
+    season = access.season(slug, number)
+    context = {"season": season, **_tables(request, season)}
+    return render(request, "leagues/_tables.html", context)
+
+
+def _tables(request: HttpRequest, season: Season) -> dict[str, Any]:
+    """The tables of all divisions with the visitor's own rows; they move until the season is closed."""
+    shown = [tables.table(division) for division in season.divisions.all()]
+    return {
+        "tables": [(each, each.of(request.user)) for each in shown],
+        "moving": season.state != Season.State.CLOSED,
     }
-    return render(request, "leagues/season.html", context)
 
 
 def fixtures(request: HttpRequest, slug: str, number: int) -> HttpResponse:
