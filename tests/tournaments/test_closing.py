@@ -54,7 +54,7 @@ def test_a_clock_that_was_turned_back_keeps_no_archive_waiting(closed, asked):
 
 def test_what_went_wrong_leaves_no_draft_and_is_tried_again(closed, monkeypatch, tmp_path):
     def broken(season):
-        yield "season.json", b"{}"
+        yield "season.json", [b"{}"]
         raise OSError("the disk is full")
 
     pk = Archive.objects.get().pk

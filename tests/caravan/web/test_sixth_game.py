@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -100,9 +101,12 @@ def test_a_league_in_it_is_chosen_and_drafted_by_an_organiser(db: None, browse: 
         browse(organiser).get("/admin/tournaments/league/").context["action_form"].fields["action"].choices
     )
     chosen["action"] = next(name for name, title in actions if title == "Draft a season")
-    asked = browse(organiser).post("/admin/tournaments/league/", chosen)
+    asked = browse(organiser).post("/admin/tournaments/league/", chosen).text
     assert not Season.objects.exists()
-    browse(organiser).post("/admin/tournaments/league/", {**chosen, "seen": asked.context["seen"]})
+    seen = re.search(r'name="seen" value="(\w+)"', asked)
+    assert seen
+    sure = {"seen": seen[1], "reason": "its first season"}
+    browse(organiser).post("/admin/tournaments/league/", {**chosen, **sure})
     assert Season.objects.get(league=made).rules == {"rounds": 2}
 
 
