@@ -14,8 +14,8 @@ from tournaments.services import audit, entries, events, fixtures, ratings, stag
 from tournaments.services.rebuild import rebuild
 from tournaments.services.states import change, lock
 
-FORETOLD = 500
-"""A preview rates a season again that has so many fixtures at most."""
+FORETOLD = 2_000
+"""A preview rates a season again that has so many fixtures at most: a second of CPU (`bench rerating`)."""
 Details = dict[str, int | str]
 
 
