@@ -22,6 +22,8 @@ POLICY = "; ".join(
         "base-uri 'none'",
     )
 )
+EMBEDDED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+"""For what any page may show within itself."""
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 Answer = Callable[[HttpRequest], HttpResponse]

@@ -59,6 +59,7 @@ urlpatterns = [
     path("matches/", matchlist.index, name="matches"),
     path("matches/<int:pk>/", matches.match, name="match"),
     path("matches/<int:pk>/replay.json", matches.replay_json, name="match-replay"),
+    path("matches/<int:pk>/replay.html", matches.replay_html, name="match-file"),
     path("matches/<int:pk>/record.json", matches.record_json, name="match-record"),
     path("matches/<int:pk>/logs/<int:seat>/", logs.log, name="match-log"),
     path("matches/<int:pk>/logs/<int:seat>.txt", logs.text, name="match-log-text"),

@@ -78,6 +78,7 @@ ADDRESSES: dict[str, Row] = {
     "matches/": ("matches/?a=oryx", PUBLIC),
     "matches/<int:pk>/": ("matches/{match}/", PUBLIC),
     "matches/<int:pk>/replay.json": ("matches/{match}/replay.json", PUBLIC),
+    "matches/<int:pk>/replay.html": ("matches/{match}/replay.html", PUBLIC),
     "matches/<int:pk>/record.json": ("matches/{match}/record.json", PUBLIC),
     "matches/<int:pk>/logs/<int:seat>/": ("matches/{match}/logs/{seat}/", INSIDE),
     "matches/<int:pk>/logs/<int:seat>.txt": ("matches/{match}/logs/{seat}.txt", INSIDE),

@@ -4,11 +4,12 @@ import { wayBack } from "./back.js";
 import { control } from "./controls.js";
 import { lookInside } from "./inside.js";
 import { listen } from "./keys.js";
-import { asked, follow, linkTo } from "./link.js";
+import { asked, follow } from "./link.js";
 import { marks } from "./marks.js";
 import { MoveList } from "./moves.js";
 import { Player } from "./player.js";
 import { sceneAt, tableOf } from "./scene.js";
+import { hand } from "./share.js";
 import { guard } from "./spoilers.js";
 import { Timeline } from "./timeline.js";
 
@@ -26,7 +27,10 @@ function speak(live, moves, player) {
   if (!player.playing) live.textContent = `Move ${player.t} of ${player.total}. ${moves.spoken(player.t)}`;
 }
 
+/** The match: written into a page that is a file, else from the server. */
 async function load(source) {
+  const written = document.getElementById("written");
+  if (written) return JSON.parse(written.textContent);
   const answer = await fetch(source);
   if (!answer.ok) throw new Error(`${source}: ${answer.status}`);
   return answer.json();
@@ -34,11 +38,7 @@ async function load(source) {
 
 function acts(root, player) {
   const help = document.getElementById("keys");
-  const copied = root.querySelector("[data-copied]");
-  return {
-    copy: () => navigator.clipboard?.writeText(linkTo(player)).then(() => (copied.textContent = "Link copied.")),
-    help: () => help.showModal(),
-  };
+  return { ...hand(root.querySelector("[data-copied]"), player), help: () => help.showModal() };
 }
 
 function start(root, replay, table) {
