@@ -392,3 +392,11 @@ def test_dragging_the_bar_is_one_jump(page: Page, site: Site) -> None:
     expect(page.locator("[name=turn]")).not_to_have_value("20")
     page.keyboard.press("b")
     at(page, 20)
+
+
+def test_each_seat_tells_what_it_used_of_its_clock(page: Page, site: Site) -> None:
+    watch(page, site)
+    for row in page.locator("[data-seat]").all():
+        seat = page.locator(f".seat:nth-child({int(row.get_attribute('data-seat') or 0) + 1})")
+        expect(seat.locator("header")).to_contain_text(f"{row.get_attribute('data-cpu')} CPU")
+        expect(row).to_contain_text(row.get_attribute("data-cpu") or "?")

@@ -19,6 +19,7 @@ function seated(list) {
   return rows.map((row) => ({
     name: row.dataset.name,
     version: row.dataset.version,
+    cpu: row.dataset.cpu,
     avatar: () => row.querySelector(".kilim").cloneNode(true),
   }));
 }

@@ -20,7 +20,7 @@ export function seatFrame(scene, seat, aside, inside) {
       "header",
       {},
       player.avatar(),
-      el("b", {}, player.name, " ", el("span", { class: "muted small" }, player.version)),
+      el("b", {}, player.name, " ", el("span", { class: "muted small" }, player.version, player.cpu && ` · ${player.cpu} CPU`)),
       el("span", { class: "r" }, tags(scene, seat), aside && el("span", {}, aside)),
     ),
     inside,
