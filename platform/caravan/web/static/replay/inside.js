@@ -14,10 +14,8 @@ function decisions(select) {
   return [...select.options].filter(({ value }) => value).flatMap(told).sort((a, b) => a.move - b.move);
 }
 
-/** Let the pane of `root`, if it has one, follow `player` while it is open. */
-export function lookInside(root, player) {
-  const pane = root.querySelector("[data-inside]");
-  if (!pane) return;
+/** Let the `pane` of `root` follow `player` while it is open. */
+export function lookInside(root, pane, player) {
   const box = pane.querySelector("[data-decision]");
   const select = pane.querySelector("select");
   const all = decisions(select);

@@ -2,7 +2,6 @@
 
 import { wayBack } from "./back.js";
 import { control } from "./controls.js";
-import { lookInside } from "./inside.js";
 import { listen } from "./keys.js";
 import { asked, follow } from "./link.js";
 import { marks } from "./marks.js";
@@ -61,7 +60,8 @@ function start(root, replay, table) {
   act.back = wayBack(player, root.querySelector("[name=range]"));
   act.spoil = guard(root, player);
   listen(player, act);
-  lookInside(root, player);
+  const pane = root.querySelector("[data-inside]");
+  if (pane) import("./inside.js").then(({ lookInside }) => lookInside(root, pane, player));
   player.addEventListener("change", () => felt.replaceChildren(...table.draw(sceneAt(match, player))));
   player.addEventListener("change", () => speak(root.querySelector("[aria-live]"), moves, player));
   const { t, view } = asked();
