@@ -6,6 +6,7 @@ Prints a page of Markdown. Each database is a temporary one, filled with made-up
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -29,7 +30,8 @@ Written by `python3 manage.py bench database --write` with {machine}.
 
 What a request, or a look of the scheduler, asks of a database with {matches:,} matches: how many queries,
 the milliseconds that all of them take together to their last row, in brackets the slowest alone. The best of
-{runs} runs after a first one, for the machine has other work too.
+{runs} runs after a first one, for the machine has other work too: its load was {load:.0f} at the end.
+PostgreSQL answers from a process of its own: the more a machine has to do, the longer each question waits.
 
 | what | queries | {names} | ≤ {limit:.0f} ms |
 |---|---:|{rule}---|
@@ -38,7 +40,7 @@ the milliseconds that all of them take together to their last row, in brackets t
 **The rows** are made up, with the spread that real ones have: five leagues of four seasons, of which one is
 under way; divisions of 12 to 500 entries; from some tens to thousands of rounds in a season; bots of three
 versions, with their trials; attempts that were lost, and faults. The records are real ones. The tables
-have been analysed.
+have been analysed, and PostgreSQL's vacuumed, as it does by itself in time.
 
 **The largest round** is one of 250 tables. It is settled and the next is drawn once in a round, not at every
 tick, and what takes the time is to write so many fixtures, placings, matches and seats: it has no limit.
@@ -71,6 +73,7 @@ def page(asked: argparse.Namespace, figures: dict[str, list[Figure]]) -> str:
         machine=machine(),
         matches=asked.matches,
         runs=RUNS,
+        load=os.getloadavg()[0],
         names=" | ".join(figures),
         limit=LIMIT * 1e3,
         rule="---:|" * len(figures),

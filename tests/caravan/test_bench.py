@@ -71,7 +71,7 @@ def test_it_measures_a_database_of_made_up_rows() -> None:
     page = manage("database", "--matches", "800")
     assert page.startswith("# A large database\n")
     lines = [line.split(" | ") for line in page.splitlines() if line.startswith("| ")][1:]
-    assert len(lines) == 23
+    assert len(lines) == 31
     assert all(len(line) == 4 for line in lines)
     assert {"| a bot", "| season with the most entries", "| a tick of the scheduler"} <= {
         line[0] for line in lines
