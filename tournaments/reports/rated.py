@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from tournaments.models import Placing, Seating
 from tournaments.ranking import Rating
@@ -36,10 +36,12 @@ def hands(fixtures: Collection[int]) -> dict[int, list[Hand]]:
 
     Whose results were dropped has none.
     """
-    placed = Placing.objects.filter(fixture=OuterRef("match__fixture"), entry=OuterRef("entry"))
-    held = Seating.objects.filter(Exists(placed.exclude(rank=None)), match__fixture__in=fixtures)
+    placed = Placing.objects.filter(fixture__in=fixtures, entry__isnull=False, rank__isnull=False)
+    counted = set(placed.values_list("fixture", "entry"))
+    held = Seating.objects.filter(match__fixture__in=fixtures).order_by("match_id", "seat")
     fields = ("match__fixture", "match__deal", "match", "seat", "entry", "points")
     dealt: defaultdict[int, list[Hand]] = defaultdict(list)
-    for fixture, deal, *hand in held.order_by("match_id", "seat").values_list(*fields):
-        dealt[fixture].append(Hand((fixture, deal), *hand))
+    for fixture, deal, match, seat, entry, points in held.values_list(*fields):
+        if (fixture, entry) in counted:
+            dealt[fixture].append(Hand((fixture, deal), match, seat, entry, points))
     return dealt
