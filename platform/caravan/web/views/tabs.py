@@ -71,7 +71,7 @@ def fixtures(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def round_page(request: HttpRequest, slug: str, number: int, which: int) -> HttpResponse:
     """GET /leagues/<slug>/seasons/<number>/rounds/<which>/, `?after=` a fixture: those after it."""
     season = access.season(slug, number)
-    rounds = Round.objects.filter(division__season=season, number=which)
+    rounds = list(Round.objects.filter(division__season=season, number=which))
     if not rounds:
         raise Http404("no such round")
     after = paging.number(request, "after") or 0
