@@ -48,7 +48,6 @@ def database(url: str) -> dict[str, object]:
         "PORT": parts.port or "",
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"options": "-c jit=off"},  # compiling takes longer than any query here
     }
 
 
