@@ -47,7 +47,7 @@ def queues(now: datetime) -> dict[str, Queue]:
 
 def attempts() -> dict[str, int]:
     """By state, how many there are and ever were."""
-    counts = dict(Attempt.objects.order_by().values_list("state").annotate(Count("pk")))
+    counts = dict(Attempt.objects.order_by().values_list("state").annotate(count=Count("*")))
     return {state: counts.get(state, 0) for state in Attempt.State.values}
 
 
@@ -67,7 +67,7 @@ def durations(since: datetime, bounds: Sequence[float]) -> dict[str, Durations]:
 def faults() -> Counter[str]:
     """By code, how often bots failed."""
     failed = Seating.objects.exclude(fault="").order_by()
-    return Counter(dict(failed.values_list("fault").annotate(Count("pk"))))
+    return Counter(dict(failed.values_list("fault").annotate(count=Count("*"))))
 
 
 def rating_alarms() -> int:
