@@ -1,6 +1,7 @@
 """People, house bots, a league and a season."""
 
 import pytest
+from celery import Celery
 from django.utils import timezone
 
 from tests.tournaments.playing import script
@@ -19,13 +20,13 @@ def rung(monkeypatch):
     """The messages that were sent to play workers, in order: order and priority."""
     messages = []
 
-    def send_task(name, *, args, queue, priority=None):
+    def send_task(app, name, *, args, queue, priority=None):
         if queue == "desk":
             return
         assert (name, queue, len(args)) == ("play.fixture", "play", 1)
         messages.append((args[0], priority))
 
-    monkeypatch.setattr("tournaments.services.attempts.current_app.send_task", send_task)
+    monkeypatch.setattr(Celery, "send_task", send_task)  # of every app: each thread may have its own
     return messages
 
 
