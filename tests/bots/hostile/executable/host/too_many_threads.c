@@ -1,4 +1,4 @@
-/* Starts forty threads. Reaching it would mean more of the host than its share. */
+/* Starts 64 threads. Reaching it would mean more of the host than its share. */
 #include "../wire.h"
 #include <pthread.h>
 
@@ -10,7 +10,7 @@ static int reached(void)
     pthread_attr_t small;
     pthread_attr_init(&small);
     pthread_attr_setstacksize(&small, 1 << 16);
-    for (int number = 0; number < 40; number++)
+    for (int number = 0; number < 64; number++)
         if (pthread_create(&thread, &small, wait, NULL)) return 0;
     return 1;
 }
