@@ -12,6 +12,8 @@ WRITTEN = "ladder[:ROUNDS[:ADVANCE]], swiss and round_robin (:MEETINGS) alike, k
 """How each stage is written; commas stand between them."""
 COUNTED = {"ladder": "rounds", "swiss": "rounds", "round_robin": "meetings"}
 """What the number after a format is called."""
+MOST_BOTS = 1000
+"""Shipping one takes about a tenth of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +31,10 @@ class Shape:
 def shape(*, bots: int, divisions: int, stages: str, rounds: int, move: int | None) -> Shape:
     """Divisions as equal as can be, between which one bot moves unless another number is given.
 
-    UnableError where that many bots cannot be divided so, or the stages cannot be read.
+    UnableError where there are too many bots, where they cannot be divided so, or the stages cannot be read.
     """
+    if bots > MOST_BOTS:
+        raise UnableError(f"{bots} bots are too many for one season here: {MOST_BOTS} at most.")
     if divisions > 1 and bots < 2 * divisions:
         raise UnableError(f"{divisions} divisions need {2 * divisions} bots at least, not {bots}.")
     sizes = [bots // divisions + (tier < bots % divisions) for tier in range(divisions)]

@@ -61,6 +61,7 @@ def test_divisions_are_as_equal_as_can_be_and_the_better_half_of_the_smallest_go
         ({"stages": "ladder:2:9,knockout"}, "9 cannot go on from 6."),
         ({"stages": "ladder:2,swiss:2:4,knockout"}, "4 cannot go on from 3."),
         ({"divisions": 4}, "4 divisions need 8 bots at least, not 6."),
+        ({"bots": 99_999}, "99999 bots are too many for one season here: 1000 at most."),
     ],
 )
 def test_what_cannot_be_is_said(words, told):
