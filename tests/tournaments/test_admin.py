@@ -100,8 +100,8 @@ def test_what_has_changed_since_it_was_foretold_is_shown_again(organiser, season
 
 def test_a_refusal_is_foretold_too(organiser, season):
     page, done = act(organiser, "season", "resume", season)
-    assert "<strong>Nothing:</strong> that season is not in the state for this any more" in page
-    assert "is not in the state for this any more" in done
+    assert "<strong>Nothing:</strong> the state of this season does not allow that" in page
+    assert "or has just changed: look again" in done
     assert not Action.objects.filter(verb="resume").exists()
 
 

@@ -20,7 +20,8 @@ Row = TypeVar("Row", bound=Model)
 def change(rows: QuerySet[Row], **fields: Any) -> None:
     """Changes the one row that is still as the query says, or raises StateError."""
     if rows.update(**fields) != 1:
-        raise StateError(f"that {rows.model._meta.verbose_name} is not in the state for this any more")
+        name = rows.model._meta.verbose_name
+        raise StateError(f"the state of this {name} does not allow that, or has just changed: look again")
 
 
 def lock(rows: QuerySet[Row]) -> None:
