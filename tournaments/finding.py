@@ -8,7 +8,7 @@ from itertools import groupby
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from tournaments.models import Bot, Fixture, League, Match, Placing, Seating
-from tournaments.selectors import fixtures, open_fixtures
+from tournaments.selectors.fixtures import fixtures, open_fixtures
 
 LISTED = (Fixture.Kind.RATED, Fixture.Kind.CHALLENGE, Fixture.Kind.TRIAL)
 NEWEST = 2**63 - 1

@@ -8,7 +8,8 @@ from typing import TypeVar
 from django.db.models import Case, Q, QuerySet, When
 
 from tournaments.models import Bot, League, User
-from tournaments.selectors import bots, seasons
+from tournaments.selectors.bots import bots
+from tournaments.selectors.seasons import seasons
 
 LONGEST = 60
 Row = TypeVar("Row", Bot, User, League)

@@ -12,8 +12,9 @@ from django.utils import timezone
 from referee import duplicate, fairness
 from referee.games import GAMES
 from referee.visibility import CHANCE, not_public
-from tournaments import selectors
 from tournaments.models import Fixture, LiveChunk, Round, Season
+from tournaments.selectors.fixtures import fixtures, open_fixtures
+from tournaments.selectors.seasons import seasons
 
 _OPEN_ROUND = Q(round__held=False, round__division__season__dry=False) & ~Q(
     round__division__season__state=Season.State.DRAFT
@@ -95,7 +96,7 @@ def scene(pk: int) -> dict[str, Any]:
 
     LookupError if there is no such fixture.
     """
-    fixture = selectors.fixtures().filter(pk=pk).first()
+    fixture = fixtures().filter(pk=pk).first()
     if fixture is None:
         raise LookupError(f"no fixture {pk}")
     return described(fixture, [placing.version.bot.name for placing in fixture.placings.all()])
@@ -145,7 +146,7 @@ def shown(fixture: Fixture) -> bool:
 
 def playing() -> QuerySet[Fixture]:
     """What is being played where everybody may look on, the longest under way first."""
-    return selectors.fixtures().filter(SHOWN, state=Fixture.State.PLAYING).order_by("started_at", "pk")
+    return fixtures().filter(SHOWN, state=Fixture.State.PLAYING).order_by("started_at", "pk")
 
 
 def tiles(count: int) -> list[Tile]:
@@ -163,7 +164,7 @@ def tiles(count: int) -> list[Tile]:
 def just_over() -> QuerySet[Fixture]:
     """What opened within the last minute, the newest first."""
     since = timezone.now() - FRESH
-    over = selectors.fixtures().filter(SHOWN, selectors.open_fixtures(), finished_at__gte=since)
+    over = fixtures().filter(SHOWN, open_fixtures(), finished_at__gte=since)
     return over.order_by("-finished_at", "-pk")
 
 
@@ -192,5 +193,5 @@ def tile(fixture: Fixture, last: LiveChunk | None = None) -> Tile:
 
 def premieres(now: datetime) -> QuerySet[Round]:
     """The held rounds that the clock will release, the next one first."""
-    held = Round.objects.filter(held=True, release_at__gt=now, division__season__in=selectors.seasons())
+    held = Round.objects.filter(held=True, release_at__gt=now, division__season__in=seasons())
     return held.select_related("division__season__league").order_by("release_at", "pk")

@@ -24,8 +24,9 @@ from referee.match import Player, play_match
 from tests.launched import Launched, eventually
 from tests.postgres import Server
 from tests.tournaments.playing import finish, open_attempts
-from tournaments import demo, selectors
+from tournaments import demo
 from tournaments.models import Archive, Attempt, Fixture, Match, Placing, Season
+from tournaments.selectors.standings import standings
 from tournaments.services import orders, ratings, scheduler
 
 T = TypeVar("T")
@@ -140,7 +141,7 @@ def figures(season: Season) -> dict[str, list[Any]]:
             row.entry.fixtures,
             row.entry.faults,
         )
-        for row in selectors.standings(season.divisions.get())
+        for row in standings(season.divisions.get())
     ]
     names = ("fixture__number", "entry__number", "entry__bot__name")
     return {

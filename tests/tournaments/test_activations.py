@@ -4,9 +4,9 @@ import pytest
 
 from bots.package import inspect
 from tests.tournaments.playing import FAULTY, beat, finish, join, open_attempts, script
-from tournaments import selectors
 from tournaments.errors import StateError
 from tournaments.models import Activation, Entry
+from tournaments.selectors.versions import choices
 from tournaments.services import activations, bots, trials, versions
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,11 +35,11 @@ def submit(bot, content, **more):
 
 def test_a_version_that_waits_competes_when_its_owner_says_so(entry):
     version = submit(entry.bot, "v2", waits=True)
-    assert (version.state, selectors.choices(version)) == ("passed", [GAME])
+    assert (version.state, choices(version)) == ("passed", [GAME])
     assert Entry.objects.get(pk=entry.pk).version == entry.version
     activations.choose(version=version, game=GAME)
     version.refresh_from_db()
-    assert (version.state, selectors.choices(version)) == ("active", [])
+    assert (version.state, choices(version)) == ("active", [])
     assert Entry.objects.get(pk=entry.pk).version == version
     activations.choose(version=version, game=GAME)
     assert entry.events.count() == 1

@@ -5,9 +5,11 @@ from datetime import timedelta
 import pytest
 
 from tests.tournaments.playing import active_bot, play_out
-from tournaments import selectors
 from tournaments.errors import JoinError, SettingsError
 from tournaments.models import Action, Division, Entry, Fixture, Season
+from tournaments.selectors.bots import entries_of
+from tournaments.selectors.fixtures import fixtures_of_bot, latest_fixtures
+from tournaments.selectors.seasons import seasons as shown_seasons
 from tournaments.services import drafts, entries, rebuild, seasons
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,14 +50,14 @@ def test_what_cannot_be_is_refused_in_a_clone_too(last):
 def test_a_dry_run_plays_all_stages_with_house_bots_alone_and_nobody_sees_it(last, owner):
     dry = drafts.rehearse(season=last, by=owner, reason="are the clocks long enough?")
     assert dry.number > 10000
-    assert not selectors.seasons().filter(pk=dry.pk).exists()
+    assert not shown_seasons().filter(pk=dry.pk).exists()
     with pytest.raises(JoinError, match="takes no entries"):
         entries.join(season=dry, bot=active_bot(owner, "ann"))
     play_out(dry)
     assert set(Fixture.objects.values_list("kind", flat=True)) == {"dry"}
     assert not Entry.objects.filter(division__season=dry, bot__owner__isnull=False).exists()
     assert Fixture.objects.filter(round__stage=2).exists()
-    assert selectors.latest_fixtures(5) == []
+    assert latest_fixtures(5) == []
     assert rebuild.rebuild(season=dry).differences == []
     closed = Action.objects.get(season=dry, verb="close")
     assert closed.details == {"fixtures": Fixture.objects.count(), "void": 0, "faults": 0}
@@ -63,8 +65,8 @@ def test_a_dry_run_plays_all_stages_with_house_bots_alone_and_nobody_sees_it(las
         (owner.pk, dry.number)
     ]
     bot = Entry.objects.filter(division__season=dry).first().bot
-    assert list(selectors.entries_of(bot)) == []
-    assert selectors.fixtures_of_bot(bot, 5) == []
+    assert list(entries_of(bot)) == []
+    assert fixtures_of_bot(bot, 5) == []
 
 
 def test_a_dry_run_of_an_endless_ladder_ends_and_the_next_season_is_numbered_without_a_gap(season):

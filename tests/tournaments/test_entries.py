@@ -3,9 +3,10 @@
 import pytest
 
 from tests.tournaments.playing import active_bot, join, work
-from tournaments import selectors
 from tournaments.errors import JoinError, StateError
 from tournaments.models import Entry, Placing, Season, User
+from tournaments.selectors.joining import bots_to_enter, seasons_to_join
+from tournaments.selectors.seasons import seasons_under_way
 from tournaments.services import bots, entries, seasons
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -94,7 +95,7 @@ def test_only_seasons_that_take_a_bot_are_offered_to_it(season, owner):
     bot = active_bot(owner, "ann")
 
     def offered():
-        return [*selectors.seasons_to_join(bot), *selectors.bots_to_enter(owner, season)]
+        return [*seasons_to_join(bot), *bots_to_enter(owner, season)]
 
     assert offered() == [season, bot]
     for closed in ({"late_entries": False}, {"stages": [{"format": "knockout"}]}, {"state": "finals"}):
@@ -112,4 +113,4 @@ def test_a_season_in_its_finals_is_listed_before_one_that_is_open_for_registrati
     Season.objects.update(state="finals")
     later = seasons.create(league=league)
     seasons.open_registration(season=later)
-    assert [one.pk for one in selectors.seasons_under_way()] == [season.pk, later.pk]
+    assert [one.pk for one in seasons_under_way()] == [season.pk, later.pk]

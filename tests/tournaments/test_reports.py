@@ -8,10 +8,10 @@ from tests.tournaments import history
 from tests.tournaments.playing import join, work
 from tests.tournaments.statistics.seasons import finished
 from tests.tournaments.statistics.seasons import season as results
-from tournaments import selectors
 from tournaments.models import Entry, Fixture, Placing, Seating
 from tournaments.reports import entries, seasons
 from tournaments.reports.fixtures import same_cards
+from tournaments.selectors.seasons import progress
 from tournaments.services import corrections
 
 
@@ -192,5 +192,5 @@ def test_more_fixtures_ask_no_more_questions(league):
 
 
 def test_a_season_shows_its_last_rounds(known):
-    shown = selectors.progress(known.divisions.get(), 2)
+    shown = progress(known.divisions.get(), 2)
     assert [(one.round.number, one.fixtures, one.over) for one in shown] == [(3, 1, 1), (2, 1, 1)]

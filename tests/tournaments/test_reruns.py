@@ -5,9 +5,9 @@ import pytest
 from bots.trial import opponents
 from tests.tournaments.playing import beat, finish, join, open_attempts, played, script, work
 from tests.tournaments.test_season import figures
-from tournaments import selectors
 from tournaments.errors import StateError
 from tournaments.models import Action, Entry, Fixture
+from tournaments.selectors.standings import standings
 from tournaments.services import bots, corrections, orders, rebuild, reruns, rounds, scheduler, versions
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -65,10 +65,10 @@ def test_the_first_divergence_is_kept(fixture, owner):
 
 def test_a_rerun_changes_no_rating_and_no_standing(fixture, season, owner):
     before = figures(season)
-    standings = selectors.standings(season.divisions.get())
+    shown = standings(season.divisions.get())
     rerun(fixture, owner)
     assert figures(season) == before
-    assert selectors.standings(season.divisions.get()) == standings
+    assert standings(season.divisions.get()) == shown
     assert rebuild.rebuild(season=season).differences == []
 
 

@@ -9,7 +9,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 
 from tournaments.models import Entry, Placing, Seating
 from tournaments.reports.rated import finished, hands, rated
-from tournaments.selectors import open_fixtures
+from tournaments.selectors.fixtures import open_fixtures
 from tournaments.statistics.head_to_head import Meetings, head_to_head
 from tournaments.statistics.luck import Share, cards_share, shares
 from tournaments.statistics.rows import Hand

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from tournaments.models import Placing, Seating
 from tournaments.ranking import Rating
-from tournaments.selectors import open_fixtures
+from tournaments.selectors.fixtures import open_fixtures
 from tournaments.statistics.rows import Finished, Hand
 
 CHUNK = 10_000

@@ -9,7 +9,7 @@ from django.db.models import F
 
 from tournaments.models import Entry, Fixture, Season
 from tournaments.reports.rated import finished, rated
-from tournaments.selectors import open_fixtures
+from tournaments.selectors.fixtures import open_fixtures
 from tournaments.statistics.calibration import Calibration, calibration
 from tournaments.statistics.collusion import Suspicion, collusion
 from tournaments.statistics.head_to_head import Meetings, head_to_head

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from tournaments import selectors
 from tournaments.errors import FrozenError, StateError
 from tournaments.models import Activation, Bot, Entry, Season, Version
+from tournaments.selectors.versions import passed
 from tournaments.services import entries
 from tournaments.services.states import lock
 
@@ -31,7 +31,7 @@ def choose(*, version: Version, game: str) -> None:
     version.bot.refresh_from_db()
     if version.bot.stands_still:
         raise FrozenError(f"{version.bot} has to stand still")
-    if not selectors.passed(version, game):
+    if not passed(version, game):
         raise StateError(f"{version} has not passed a trial in {game}")
     Version.objects.filter(pk=version.pk).update(state=Version.State.ACTIVE)
     if not Activation.objects.filter(bot=version.bot, game=game, version=version).exists():

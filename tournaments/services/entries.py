@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Max
 
-from tournaments import selectors
 from tournaments.errors import JoinError
 from tournaments.models import Action, Activation, Bot, Division, Entry, Season, SeasonEvent, User, Version
+from tournaments.selectors.joining import closed_to
 from tournaments.services import audit, divisions, events, fixtures
 from tournaments.services.states import change, lock
 
@@ -21,7 +21,7 @@ def join(*, season: Season, bot: Bot) -> Entry:
     lock(Season.objects.filter(pk=season.pk))
     season.refresh_from_db()
     activation = Activation.objects.filter(bot=bot, game=season.game).select_related("version").first()
-    if refusal := selectors.closed_to(season):
+    if refusal := closed_to(season):
         raise JoinError(refusal)
     bot.refresh_from_db()
     if bot.stands_still:

@@ -9,8 +9,11 @@ from django.db.models import Model
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from tournaments import selectors, watching
+from tournaments import watching
 from tournaments.models import Bot, Fixture, League, Match, Season, Seating, User
+from tournaments.selectors.fixtures import fixtures
+from tournaments.selectors.matches import match
+from tournaments.selectors.seasons import seasons
 
 Visitor = User | AnonymousUser
 
@@ -32,7 +35,7 @@ def sees_inside(visitor: Visitor, bot: Bot) -> bool:
 
 def season(slug: str, number: int) -> Season:
     """A season of a league; 404 for everybody while it is a draft."""
-    season = selectors.seasons().filter(league__slug=slug, number=number).first()
+    season = seasons().filter(league__slug=slug, number=number).first()
     if season is None:
         raise Http404("no such season")
     return season
@@ -59,10 +62,10 @@ def organises(visitor: Visitor, row: Model) -> bool:
 
 def open_match(pk: int) -> Match:
     """A match whose fixture is finished and released; 404 for everybody otherwise."""
-    match = selectors.match(pk)
-    if match is None or not match.fixture.open or not match.record:
+    found = match(pk)
+    if found is None or not found.fixture.open or not found.record:
         raise Http404("no such match, or it is not open yet")
-    return match
+    return found
 
 
 def followed(visitor: Visitor, pk: int) -> tuple[Fixture, bool]:
@@ -70,7 +73,7 @@ def followed(visitor: Visitor, pk: int) -> tuple[Fixture, bool]:
 
     A trial is for the owner of the version and for staff.
     """
-    fixture = get_object_or_404(selectors.fixtures(), pk=pk)
+    fixture = get_object_or_404(fixtures(), pk=pk)
     shown = watching.shown(fixture)
     if not shown and not (fixture.version and sees_inside(visitor, fixture.version.bot)):
         raise Http404("no such fixture, or it is not shown")

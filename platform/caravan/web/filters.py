@@ -8,9 +8,9 @@ from django import forms
 
 from bots.faults import Blame
 from referee.games import GAMES
-from tournaments import selectors
 from tournaments.finding import ANY, Wanted
 from tournaments.models import Bot, League
+from tournaments.selectors.seasons import seasons
 
 RESULTS = [("", "any"), ("won", "first"), ("lost", "not first")]
 
@@ -42,7 +42,7 @@ class MatchFilter(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        seen = League.objects.filter(seasons__in=selectors.seasons()).distinct().order_by("title")
+        seen = League.objects.filter(seasons__in=seasons()).distinct().order_by("title")
         self.fields["league"].queryset = seen  # type: ignore[attr-defined]
         games = [("", "any"), *((name, game.title) for name, game in GAMES.items())]
         faults = [("", "does not matter"), (ANY, "any"), *((blame.value, blame.value) for blame in Blame)]

@@ -12,8 +12,8 @@ from django.core.validators import RegexValidator
 from bots.package import MAX_PACKED
 from bots.sandbox.languages import LANGUAGES
 from referee.games import GAMES
-from tournaments import selectors
 from tournaments.models import Bot, League, User
+from tournaments.selectors.challenging import challengers, leagues_to_meet_in
 
 PASTED = {"python": "bot.py", "javascript": "bot.js"}
 """What a pasted script is called as a file, by language."""
@@ -96,7 +96,7 @@ class ChallengeForm(forms.Form):
 
     def __init__(self, user: User, bot: Bot, *args: Any) -> None:
         super().__init__(*args)
-        choices = {"own": selectors.challengers(user, bot), "league": selectors.leagues_to_meet_in(user, bot)}
+        choices = {"own": challengers(user, bot), "league": leagues_to_meet_in(user, bot)}
         for name, rows in choices.items():
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 - for the type checker

@@ -8,9 +8,8 @@ from itertools import islice
 
 from caravan.web.access import Visitor, owns
 from caravan.web.scale import Bar, Scale, scale
-from tournaments import selectors
 from tournaments.models import Division
-from tournaments.selectors import Standing
+from tournaments.selectors.standings import Standing, standings
 from tournaments.statistics.separability import groups
 
 
@@ -39,9 +38,9 @@ class Table:
 
 def table(division: Division) -> Table:
     """The whole table of a division."""
-    standings = selectors.standings(division)
-    axis = scale((each.entry.mu, each.entry.sigma) for each in standings)
-    rows = [Row(each, axis.bar(each.entry.mu, each.entry.sigma)) for each in standings]
+    ranked = standings(division)
+    axis = scale((each.entry.mu, each.entry.sigma) for each in ranked)
+    rows = [Row(each, axis.bar(each.entry.mu, each.entry.sigma)) for each in ranked]
     return Table(division, axis, rows, bands(rows))
 
 

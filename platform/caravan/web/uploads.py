@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from bots.package import UploadError
 from caravan.web.forms import UploadForm
 from caravan.web.limits import UPLOADS_AN_HOUR
-from tournaments import selectors
 from tournaments.errors import FrozenError, NameTakenError
 from tournaments.models import Bot, User, Version
+from tournaments.selectors.versions import uploads_since
 from tournaments.services import versions
 
 Take = Callable[[UploadForm], Version]
@@ -52,7 +52,7 @@ def taken(user: User, form: UploadForm, take: Take) -> Taken:
     """Try to `take` a posted form."""
     if not form.is_valid():
         return Taken()
-    if selectors.uploads_since(user, hours=1) >= UPLOADS_AN_HOUR:
+    if uploads_since(user, hours=1) >= UPLOADS_AN_HOUR:
         form.add_error(None, f"That is {UPLOADS_AN_HOUR} uploads in an hour. Please wait a little.")
         return Taken(status=429)
     try:

@@ -205,7 +205,7 @@ def test_every_answer_carries_the_policy(world: World, browse: Browse) -> None:
 
 
 def test_an_error_of_ours_has_a_page(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.selectors.bots", lambda: 1 / 0)
+    monkeypatch.setattr("tournaments.selectors.bots.bots", lambda: 1 / 0)
     client = Client(raise_request_exception=False)
     answer = client.get("/bots/")
     assert answer.status_code == 500

@@ -16,11 +16,11 @@ from caravan.environment import DATA
 from caravan.installation import UnableError
 from caravan.season_shape import WRITTEN, Shape
 from caravan.whole_season import Seen, Wait
-from tournaments import selectors
 from tournaments.archive.proof import prove
 from tournaments.archive.reading import ArchiveFalse
 from tournaments.errors import TournamentsError
 from tournaments.models import Archive, Desk, Division, Season
+from tournaments.selectors.standings import standings
 from tournaments.services import archives
 from tournaments.services.rebuild import rebuild
 
@@ -142,7 +142,7 @@ def advance(bar: Any, seen: Seen) -> None:
 
 def table(division: Division) -> Iterator[str]:
     """A line for each entry but the house's fillers, the best first."""
-    rows = [row for row in selectors.standings(division) if not row.entry.house]
+    rows = [row for row in standings(division) if not row.entry.house]
     yield f"{division.name:28}{'score':>8}{'mu':>8}{'sigma':>8}{'fixtures':>10}{'faults':>8}"
     for place, row in enumerate(rows, 1):
         entry = row.entry

@@ -12,8 +12,13 @@ from django.views.decorators.http import require_http_methods
 from caravan.web import access, career, examples, limits, uploads
 from caravan.web.filters import MatchFilter
 from caravan.web.forms import NewBotForm, UploadForm
-from tournaments import selectors
 from tournaments.models import Bot, Version
+from tournaments.selectors.bots import bots as all_bots
+from tournaments.selectors.bots import bots_after, entries_of
+from tournaments.selectors.challenging import leagues_to_meet_in
+from tournaments.selectors.fixtures import fixtures_of_bot
+from tournaments.selectors.joining import seasons_to_join
+from tournaments.selectors.versions import versions_of
 from tournaments.services import bots
 
 BOTS = 100
@@ -23,7 +28,7 @@ VERSIONS = 20
 
 def index(request: HttpRequest) -> HttpResponse:
     """GET /bots/, `?after=` a name: the bots after it."""
-    found = selectors.bots_after(request.GET.get("after", ""), BOTS + 1)
+    found = bots_after(request.GET.get("after", ""), BOTS + 1)
     shown = found[:BOTS]
     last = shown[-1].name if len(found) > BOTS else None
     return render(request, "bots/index.html", {"bots": shown, "last": last})
@@ -31,21 +36,20 @@ def index(request: HttpRequest) -> HttpResponse:
 
 def bot(request: HttpRequest, name: str) -> HttpResponse:
     """GET /bots/<name>/"""
-    bot = get_object_or_404(selectors.bots(), name=name)
+    bot = get_object_or_404(all_bots(), name=name)
     owned = access.owns(request.user, bot)
-    entries = list(selectors.entries_of(bot))
+    entries = list(entries_of(bot))
     context = {
         "bot": bot,
         "owned": owned,
         "inside": access.sees_inside(request.user, bot),
-        "versions": selectors.versions_of(bot)[:VERSIONS],
+        "versions": versions_of(bot)[:VERSIONS],
         "entries": entries,
         "career": career.of(entries),
         "filter": MatchFilter(),
-        "fixtures": selectors.fixtures_of_bot(bot, FIXTURES),
-        "challenger": access.is_member(request.user)
-        and selectors.leagues_to_meet_in(request.user, bot).exists(),
-        "joinable": selectors.seasons_to_join(bot) if owned else [],
+        "fixtures": fixtures_of_bot(bot, FIXTURES),
+        "challenger": access.is_member(request.user) and leagues_to_meet_in(request.user, bot).exists(),
+        "joinable": seasons_to_join(bot) if owned else [],
     }
     return render(request, "bots/bot.html", context)
 

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 
 from caravan.web import access
 from caravan.web.forms import ChallengeForm
-from tournaments import selectors
 from tournaments.errors import ChallengeError, LimitError
 from tournaments.models import Bot, Fixture, User
+from tournaments.selectors.bots import bots
 from tournaments.services import challenges
 
 
@@ -19,7 +19,7 @@ from tournaments.services import challenges
 @require_http_methods(["GET", "POST"])
 def challenge(request: HttpRequest, name: str) -> HttpResponse:
     """GET and POST /bots/<name>/challenge/: the form, why not, or the page of the fixture."""
-    bot = get_object_or_404(selectors.bots(), name=name)
+    bot = get_object_or_404(bots(), name=name)
     user = access.member(request)
     form = ChallengeForm(user, bot, request.POST or None)
     status = 200

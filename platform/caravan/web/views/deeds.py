@@ -10,9 +10,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from caravan.web import access
-from tournaments import deeds, selectors
+from tournaments import deeds
 from tournaments.deeds import Deed
 from tournaments.models import Round, Season
+from tournaments.selectors.seasons import progress
 
 ROUNDS = 20
 
@@ -24,7 +25,7 @@ def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "league": season.league,
         "season": season,
         "deeds": deeds.SEASON,
-        "rounds": [(one, selectors.progress(one, ROUNDS)) for one in season.divisions.all()],
+        "rounds": [(one, progress(one, ROUNDS)) for one in season.divisions.all()],
     }
     return render(request, "desk/season.html", context)
 

@@ -9,7 +9,9 @@ from django.templatetags.static import static
 from caravan.live.wall import TILES
 from caravan.web import catalogue, tables
 from referee.games import GAMES
-from tournaments import selectors, watching
+from tournaments import watching
+from tournaments.selectors.fixtures import latest_fixtures
+from tournaments.selectors.seasons import seasons_under_way
 
 TOP = 8
 LATEST = 8
@@ -23,7 +25,7 @@ def icon(request: HttpRequest) -> HttpResponse:
 
 def front(request: HttpRequest) -> HttpResponse:
     """GET /"""
-    seasons = list(selectors.seasons_under_way()[: OTHERS + 1])
+    seasons = list(seasons_under_way()[: OTHERS + 1])
     season = seasons[0] if seasons else None
     division = season.divisions.first() if season else None
     context = {
@@ -31,7 +33,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "others": seasons[1:],
         "top": tables.table(division).rows[:TOP] if division else [],
         "tiles": watching.tiles(TILES),
-        "fixtures": selectors.latest_fixtures(LATEST),
+        "fixtures": latest_fixtures(LATEST),
         "games": catalogue.games(),
         "option": f" --game {next(iter(GAMES))}" if len(GAMES) > 1 else "",
     }

@@ -7,7 +7,8 @@ from django.shortcuts import render
 
 from caravan.web import catalogue, examples, rulebook
 from referee.games import GAMES
-from tournaments import selectors
+from tournaments.selectors.bots import house_bots
+from tournaments.selectors.seasons import seasons_under_way
 
 
 def index(request: HttpRequest) -> HttpResponse:
@@ -24,7 +25,7 @@ def game(request: HttpRequest, name: str) -> HttpResponse:
         "rules": rulebook.html(name),
         "deck": catalogue.spread(name),
         "example": examples.ask(name),
-        "house": selectors.house_bots(name),
-        "seasons": selectors.seasons_under_way().filter(league__game=name),
+        "house": house_bots(name),
+        "seasons": seasons_under_way().filter(league__game=name),
     }
     return render(request, "games/game.html", context)

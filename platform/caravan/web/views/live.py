@@ -9,7 +9,8 @@ from django.utils import timezone
 from caravan.live.asked import address
 from caravan.live.wall import TILES
 from caravan.web import access, catalogue, decks, words
-from tournaments import selectors, watching
+from tournaments import watching
+from tournaments.selectors.fixtures import latest_fixtures
 
 LATEST = 12
 
@@ -19,7 +20,7 @@ def watch(request: HttpRequest) -> HttpResponse:
     context = {
         "tiles": watching.tiles(TILES),
         "premieres": watching.premieres(timezone.now()),
-        "fixtures": selectors.latest_fixtures(LATEST),
+        "fixtures": latest_fixtures(LATEST),
     }
     return render(request, "live/watch.html", context)
 

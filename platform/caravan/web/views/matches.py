@@ -14,8 +14,8 @@ from caravan.web.insides import Inside, insides, tags
 from caravan.web.middleware import EMBEDDED
 from referee.record import Record
 from referee.replay import FORMAT, replay
-from tournaments import selectors
 from tournaments.models import Match
+from tournaments.selectors.matches import rotations
 
 
 def _replay(match: Match) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         return _embedded(request, match)
     inside = insides(request.user, match.seatings.all())
     context = _viewer(match, _replay(match), inside)
-    context |= {"revealed": spoilers.revealed(request), "rotations": selectors.rotations(match)}
+    context |= {"revealed": spoilers.revealed(request), "rotations": rotations(match)}
     return render(request, "matches/match.html", context)
 
 

@@ -9,9 +9,12 @@ from django.shortcuts import render
 from django.views.decorators.http import conditional_page
 
 from caravan.web import access, heat, limits, paging, schedule, tables
-from tournaments import selectors
 from tournaments.models import Archive, Round, Season
 from tournaments.reports import seasons as reports
+from tournaments.selectors.fixtures import fixtures as all_fixtures
+from tournaments.selectors.joining import bots_to_enter, is_full
+from tournaments.selectors.seasons import held_rounds, progress, seasons
+from tournaments.selectors.standings import standings as ranked
 
 ROUNDS = 20
 FIXTURES = 100
@@ -29,8 +32,8 @@ def frame(request: HttpRequest, season: Season, tab: str) -> dict[str, Any]:
     """What the top of each tab needs."""
     context: dict[str, Any] = {"season": season, "tabs": TABS, "tab": tab, "full": False, "mine": []}
     if access.is_member(request.user):
-        context["full"] = selectors.is_full(request.user, season)
-        context["mine"] = [] if context["full"] else list(selectors.bots_to_enter(request.user, season))
+        context["full"] = is_full(request.user, season)
+        context["mine"] = [] if context["full"] else list(bots_to_enter(request.user, season))
     return context
 
 
@@ -62,7 +65,7 @@ def fixtures(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """GET /leagues/<slug>/seasons/<number>/fixtures/, `?before=` a round: those before it."""
     season = access.season(slug, number)
     before = paging.number(request, "before")
-    rounds = [(each, selectors.progress(each, ROUNDS, before)) for each in season.divisions.all()]
+    rounds = [(each, progress(each, ROUNDS, before)) for each in season.divisions.all()]
     oldest = min((shown[-1].round.number for _, shown in rounds if shown), default=1)
     context = {"rounds": rounds, "earlier": oldest if oldest > 1 else None}
     return render(request, "leagues/fixtures.html", frame(request, season, "season-fixtures") | context)
@@ -75,7 +78,7 @@ def round_page(request: HttpRequest, slug: str, number: int, which: int) -> Http
     if not rounds:
         raise Http404("no such round")
     after = paging.number(request, "after") or 0
-    found = list(selectors.fixtures().filter(round__in=rounds, pk__gt=after).order_by("pk")[: FIXTURES + 1])
+    found = list(all_fixtures().filter(round__in=rounds, pk__gt=after).order_by("pk")[: FIXTURES + 1])
     drawn = max(division.drawn for division in season.divisions.all())
     beside = [("Earlier", which - 1)] if which > 1 else []
     beside += [("Later", which + 1)] if which < drawn else []
@@ -92,7 +95,7 @@ def h2h(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     met = {(each.one, each.other): each for each in meetings}
     maps = []
     for division in season.divisions.all():
-        entries = [each.entry for each in selectors.standings(division)]
+        entries = [each.entry for each in ranked(division)]
         maps.append((division, heat.heat(entries, met, slug, MAPPED)))
     context = {"maps": maps, "fixtures": count}
     return render(request, "leagues/h2h.html", frame(request, season, "season-h2h") | context)
@@ -106,7 +109,7 @@ def plan(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "divisions": divisions,
         "legs": schedule.legs(season, divisions),
         "dates": schedule.dates(season),
-        "held": selectors.held_rounds(season),
+        "held": held_rounds(season),
     }
     return render(request, "leagues/schedule.html", frame(request, season, "season-schedule") | context)
 
@@ -118,6 +121,6 @@ def about(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "archive": Archive.objects.filter(season=season).exclude(digest="").first(),
         "clocks": limits.clock_rows(season.clocks),
         "uploads": limits.upload_rows(),
-        "others": selectors.seasons().filter(league=season.league).exclude(pk=season.pk),
+        "others": seasons().filter(league=season.league).exclude(pk=season.pk),
     }
     return render(request, "leagues/about.html", frame(request, season, "season-about") | context)

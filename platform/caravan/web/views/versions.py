@@ -13,9 +13,11 @@ from django.views.decorators.http import require_POST
 from bots.package import Store
 from caravan.web import access, limits, source
 from referee.games import GAMES
-from tournaments import selectors
 from tournaments.errors import TournamentsError
 from tournaments.models import Version
+from tournaments.selectors.matches import trial_matches
+from tournaments.selectors.seasons import seasons_under_way
+from tournaments.selectors.versions import choices
 from tournaments.services import activations
 
 
@@ -32,10 +34,10 @@ def version(request: HttpRequest, name: str, number: int) -> HttpResponse:
         "version": version,
         "bot": version.bot,
         "inside": True,
-        "choices": selectors.choices(version) if access.owns(request.user, version.bot) else [],
+        "choices": choices(version) if access.owns(request.user, version.bot) else [],
         "files": source.files(Store(settings.CARAVAN_STORE), version.digest),
-        "trials": selectors.trial_matches(version),
-        "banks": limits.bank_rows(selectors.seasons_under_way().filter(league__game__in=version.games)),
+        "trials": trial_matches(version),
+        "banks": limits.bank_rows(seasons_under_way().filter(league__game__in=version.games)),
     }
     return render(request, "bots/version.html", context)
 
