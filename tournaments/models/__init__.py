@@ -8,12 +8,15 @@ from tournaments.models.fixture import Attempt, Fixture, Round
 from tournaments.models.league import Division, League, Season
 from tournaments.models.live import LiveChunk
 from tournaments.models.match import Match, Placing, Seating
+from tournaments.models.notification import Notification, Subscription
+from tournaments.models.token import ApiToken
 from tournaments.models.user import User
 
 __all__ = [
     "Action",
     "Activation",
     "Announcement",
+    "ApiToken",
     "Archive",
     "Attempt",
     "Bot",
@@ -24,12 +27,14 @@ __all__ = [
     "League",
     "LiveChunk",
     "Match",
+    "Notification",
     "Placing",
     "Qualifier",
     "Round",
     "Season",
     "SeasonEvent",
     "Seating",
+    "Subscription",
     "User",
     "Version",
     "Worker",

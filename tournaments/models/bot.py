@@ -33,8 +33,9 @@ class Bot(models.Model):
 
     @property
     def stands_still(self) -> bool:
-        """Whether it gets no chair, no new version and no new entry: it is frozen, or its owner banned."""
-        return self.frozen or (self.owner is not None and self.owner.banned)
+        """Whether it gets no chair, no new version and no new entry: frozen, or its owner banned or gone."""
+        owner = self.owner
+        return self.frozen or (owner is not None and (owner.banned or owner.deleted is not None))
 
 
 class Version(models.Model):
@@ -66,6 +67,8 @@ class Version(models.Model):
     waits = models.BooleanField(default=False)
     """Its owner wants to say when it competes; else it does as soon as it has passed its trial."""
     created = models.DateTimeField(auto_now_add=True)
+    erased = models.BooleanField(default=False)
+    """Whether its files are gone, with the account of its owner."""
 
     class Meta:
         ordering = ("bot", "-number")
