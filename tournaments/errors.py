@@ -4,9 +4,10 @@ TournamentsError
 ├── StateError        not in the state in which that can be done; somebody else may have been first
 ├── NameTakenError    there is a bot of that name
 ├── JoinError         the bot cannot enter that season
-├── FrozenError       the bot has to stand still, or its owner has been banned
+├── FrozenError       the bot has to stand still, or its owner has been banned or has left
 ├── ChallengeError    these versions cannot meet
 │   └── LimitError    not now: somebody has asked for too many
+├── TokenError        somebody may have no token like that
 ├── SettingsError     a league, a season or a division cannot be as it is written down
 └── ResultError       what a play worker sent is not what it was told to play
 """
@@ -42,6 +43,10 @@ class ChallengeError(TournamentsError):
 
 class LimitError(ChallengeError):
     """A challenge too many, for now."""
+
+
+class TokenError(TournamentsError):
+    """A token that is not given out."""
 
 
 class SettingsError(TournamentsError):
