@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 
 from tournaments.errors import NameTakenError
 from tournaments.models import Action, Bot, Entry, Season, User
-from tournaments.services import audit
+from tournaments.services import audit, news
 from tournaments.services.states import change, lock
 
 
@@ -24,7 +24,9 @@ def create(*, owner: User, name: str) -> Bot:
 @transaction.atomic
 def freeze(*, bot: Bot, by: User | None, reason: str) -> Action:
     """It stands still: no chair, no new version, no new entry; what is drawn is played out."""
-    return _set(bot, by, reason, verb="freeze", frozen=True)
+    done = _set(bot, by, reason, verb="freeze", frozen=True)
+    news.frozen(bot, reason)
+    return done
 
 
 @transaction.atomic

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.models import Archive, Division, Entry, Season
-from tournaments.services import divisions, staging
+from tournaments.services import divisions, news, staging
 
 MEDALS = (Entry.Medal.GOLD, Entry.Medal.SILVER, Entry.Medal.BRONZE)
 
@@ -14,6 +14,7 @@ def freeze(*, season: Season) -> None:
         rank(division)
     divisions.mark_moves(season=season)
     Archive.objects.create(season=season)
+    news.closed(season)
 
 
 def rank(division: Division) -> None:

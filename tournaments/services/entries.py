@@ -8,7 +8,7 @@ from django.db.models import Max
 from tournaments.errors import JoinError
 from tournaments.models import Action, Activation, Bot, Division, Entry, Season, SeasonEvent, User, Version
 from tournaments.selectors.joining import closed_to
-from tournaments.services import audit, divisions, events, fixtures
+from tournaments.services import audit, divisions, events, fixtures, news
 from tournaments.services.states import change, lock
 
 Kind = SeasonEvent.Kind
@@ -75,6 +75,7 @@ def disqualify(*, entry: Entry, by: User | None = None, reason: str) -> Action:
     events.write(kind=Kind.DISQUALIFICATION, division=division, entry=entry, reason=reason)
     open_to_it = Entry.objects.filter(pk=entry.pk, house=False).exclude(state=Entry.State.DISQUALIFIED)
     change(open_to_it, state=Entry.State.DISQUALIFIED)
+    news.disqualified(entry, reason)
     drawn = entry.placings.filter(fixture__state__in=fixtures.UNFINISHED).count()
     return audit.note(
         by=by, verb="disqualify", subject=entry, season=season, reason=reason, still_to_play=drawn

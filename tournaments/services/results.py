@@ -19,7 +19,7 @@ from referee.games import GAMES
 from referee.record import Record, RecordError, verify
 from tournaments.errors import ResultError
 from tournaments.models import Attempt, Fixture, Match, Seating
-from tournaments.services import attempts, commits, live, logs, orders, reruns, trials
+from tournaments.services import attempts, commits, live, logs, news, orders, reruns, trials
 from tournaments.services.states import change, changed, lock, rewrite
 from tournaments.services.texts import kept
 
@@ -111,6 +111,8 @@ def _write(holder: Attempt, order: Order, proved: Sequence[Proved]) -> bool:
         trials.conclude(fixture)
     if fixture.kind == Fixture.Kind.RERUN:
         reruns.conclude(fixture)
+    if fixture.kind == Fixture.Kind.CHALLENGE:
+        news.challenged(fixture)
     commits.after(log.info, "Finished %s of %s", fixture, fixture.game, extra=attempts.ids(holder))
     return True
 

@@ -11,7 +11,7 @@ from django.db.models import Q
 from tournaments.errors import StateError
 from tournaments.models import Action, Division, Entry, Fixture, Round, Season, User
 from tournaments.pairing import Table
-from tournaments.services import audit, commits, counting, fixtures, ratings, staging
+from tournaments.services import audit, commits, counting, fixtures, news, ratings, staging
 from tournaments.services.states import change, lock, rewrite
 
 UNDER_WAY = (Season.State.RUNNING, Season.State.FINALS)
@@ -84,6 +84,7 @@ def settle(*, division: Division, now: datetime) -> Round:
     counting.add(entries, Round.objects.filter(pk=round.pk))
     rewrite(entries.values(), *ratings.STANDING)
     rewrite(step.placings, *ratings.FIGURES)
+    news.settled(round, step.placings)
     commits.after(ratings.second_opinion, round, step)
     return round
 
