@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from celery import Celery
+from celery.schedules import crontab
 
 from caravan import broker
 
@@ -21,4 +22,10 @@ app.conf.beat_scheduler = "celery.beat:Scheduler"  # keeps no file: a tick that 
 app.conf.beat_schedule = {
     "tick": {"task": "tournaments.tasks.tick", "schedule": 1.0, "options": {"queue": "desk", "expires": 5}},
     "expire": {"task": "tournaments.tasks.expire", "schedule": 3600.0, "options": {"queue": "desk"}},
+    "mail": {"task": "tournaments.tasks.mail", "schedule": 60.0, "options": {"queue": "desk", "expires": 50}},
+    "digest": {
+        "task": "tournaments.tasks.digest",
+        "schedule": crontab(hour="6", minute="0"),
+        "options": {"queue": "desk"},
+    },
 }

@@ -17,6 +17,7 @@ HEARTBEAT = float(os.environ.get("CARAVAN_HEARTBEAT") or 10)
 RING_AGAIN = float(os.environ.get("CARAVAN_RING_AGAIN") or 600)
 PLAY_UID = int(os.environ.get("CARAVAN_PLAY_UID") or 64201)
 WATCHERS = int(os.environ.get("CARAVAN_WATCHERS") or 2000)
+PROXIES = int(os.environ.get("CARAVAN_PROXIES") or 0)
 LOG = os.environ.get("CARAVAN_LOG") or "text"
 LOG_LEVEL = os.environ.get("CARAVAN_LOG_LEVEL") or "INFO"
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 
-from caravan import keys, logs
+from caravan import keys, logs, mail
 from caravan.environment import (
     DATA,
     HEARTBEAT,
     LEASE,
+    PROXIES,
     REDIS_URL,
     RING_AGAIN,
     STATIC,
@@ -85,23 +86,35 @@ DATABASES = {"default": database(os.environ.get("DATABASE_URL") or f"sqlite:///{
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tournaments.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["caravan.web.accounts.Backend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 LOGIN_REDIRECT_URL = "/"
+PASSWORD_RESET_TIMEOUT = 3 * 3600
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_FORMS = {"login": "caravan.web.accounts.SignInForm"}
+ACCOUNT_ADAPTER = "caravan.web.accounts.Adapter"
+ACCOUNT_FORMS = {"login": "caravan.web.accounts.SignInForm", "signup": "caravan.web.accounts.SignUpForm"}
 ACCOUNT_USERNAME_VALIDATORS = "caravan.web.accounts.USERNAMES"
 ACCOUNT_USERNAME_BLACKLIST = ["house", "caravan", "admin", "organiser"]  # who owns a bot must not mislead
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
-ACCOUNT_EMAIL_VERIFICATION = os.environ.get("CARAVAN_EMAIL_VERIFICATION") or "none"
-EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
-CARAVAN_MAIL = bool(host := os.environ.get("CARAVAN_EMAIL_HOST"))
-if host:
-    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    EMAIL_HOST = host
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"] if mail.HOST else ["username*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if mail.HOST else "none"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = bool(mail.HOST)
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Caravan: "
+ACCOUNT_MAX_EMAIL_ADDRESSES = 5
+ACCOUNT_REAUTHENTICATION_METHODS = ["password"]
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
+CARAVAN_MAIL = bool(mail.HOST)
+CARAVAN_ADDRESS = mail.ADDRESS
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if mail.HOST else 'dummy'}.EmailBackend"
+EMAIL_HOST, EMAIL_PORT = mail.HOST, mail.PORT
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail.USER, mail.PASSWORD
+EMAIL_USE_TLS, EMAIL_USE_SSL = mail.TLS == "start", mail.TLS == "full"
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = mail.FROM
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"

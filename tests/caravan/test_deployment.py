@@ -12,7 +12,8 @@ ROOT = Path(__file__).parents[2]
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES = COMPOSE["services"]
 SOURCES = "".join(
-    (ROOT / "platform" / "caravan" / name).read_text() for name in ("settings.py", "environment.py")
+    (ROOT / "platform" / "caravan" / name).read_text()
+    for name in ("settings.py", "environment.py", "mail.py")
 ) + "".join(path.read_text() for path in (ROOT / "bots" / "sandbox").glob("*.py"))
 
 
