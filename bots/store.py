@@ -1,5 +1,6 @@
 """Where uploads lie, by digest: written once, read-only, mounted by every play worker."""
 
+import contextlib
 import hashlib
 import os
 import re
@@ -44,6 +45,13 @@ class Store:
             self.root.mkdir(parents=True, exist_ok=True)
             self._move_in(upload, target)
         return upload.digest
+
+    def remove(self, digest: str) -> None:
+        """Deletes an upload, if it is there; it disappears whole."""
+        with contextlib.suppress(MissingVersionError):
+            gone = Path(tempfile.mkdtemp(prefix=".old-", dir=self.root))
+            self.path(digest).rename(gone / digest)
+            _remove(gone)
 
     def _move_in(self, upload: "Upload", target: Path) -> None:
         draft = Path(tempfile.mkdtemp(prefix=".new-", dir=self.root))

@@ -9,7 +9,19 @@ from celery import shared_task
 from django.utils import timezone
 
 from bots.broadcast import Moves
-from tournaments.services import archives, attempts, live, logs, results, scheduler, workers
+from tournaments.models import Notification
+from tournaments.services import (
+    archives,
+    attempts,
+    erasure,
+    live,
+    logs,
+    mails,
+    notifications,
+    results,
+    scheduler,
+    workers,
+)
 
 
 @shared_task
@@ -60,3 +72,17 @@ def expire() -> None:
     now = timezone.now()
     logs.expire(now)
     workers.forget(now)
+    notifications.expire(now)
+    erasure.erase()
+
+
+@shared_task
+def mail() -> None:
+    """A minute has passed."""
+    mails.send(Notification.Mail.NOW)
+
+
+@shared_task
+def digest() -> None:
+    """A day has begun."""
+    mails.send(Notification.Mail.DAILY)

@@ -23,8 +23,8 @@ from caravan import backup
 from caravan.backup import BackupError, manifest, rows
 from tests import databases, postgres
 from tests import world as builder
-from tournaments.models import Entry, Seating, User, Version, Worker
-from tournaments.services import rebuild
+from tournaments.models import ApiToken, Entry, Fixture, Seating, User, Version, Worker
+from tournaments.services import accounts, rebuild, tokens
 
 FLIPS = 300
 SEASON = f"archives/aa/{'a' * 64}.zip"
@@ -124,6 +124,23 @@ def test_it_comes_back_as_it_was_on_either_database(place, tmp_path, source, tar
         assert User.objects.get(username="mira").check_password(builder.PASSWORD)
         assert User.objects.create_user("late").pk > max(row[0] for row in before["tournaments.User"])
         backup.write(tmp_path / "again", logs=True)
+
+
+def test_files_of_who_has_left_are_missed_by_nobody(place, tmp_path):
+    with place("one", "sqlite"):
+        world = builder.build()
+        digest = world.oryx.versions.get().digest
+        _, text = tokens.issue(user=world.member, name="laptop", scopes=["read"])
+        Fixture.objects.filter(pk=world.playing.pk).delete()
+        accounts.delete(user=world.owner, by=world.owner)
+        told = backup.write(tmp_path / "backup")
+        kept = rows.lines(ApiToken)
+        assert text.encode() not in b"".join(kept)
+    assert not [name for name in told.entries if digest in name]
+    with place("two", "sqlite"):
+        restore(tmp_path / "backup")
+        assert Version.objects.get(bot__name="oryx").erased
+        assert rebuild.rebuild(season=world.season).differences == []
 
 
 def test_without_logs_and_without_who_is_signed_in(place, tmp_path, client):

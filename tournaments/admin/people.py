@@ -6,17 +6,22 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db.models import Model
 from django.http import HttpRequest
 
 from tournaments.admin.confirming import confirmed
+from tournaments.admin.rows import ReadOnly
 from tournaments.deeds import Deed
-from tournaments.models import User
-from tournaments.services import users
+from tournaments.models import ApiToken, Notification, User
+from tournaments.services import accounts, tokens, users
 
 if TYPE_CHECKING:
     Accounts = UserAdmin[User]
 else:
     Accounts = UserAdmin  # takes no parameter when it runs
+
+
+LEAVES = "For ever: the person goes with mail, sources, logs and tokens; what their bots played stays."
 
 
 @admin.register(User)
@@ -25,14 +30,38 @@ class PersonAdmin(Accounts):
 
     list_display = ("username", "email", "is_staff", "banned")
     list_filter = (*UserAdmin.list_filter, "banned")
-    readonly_fields: ClassVar[Any] = ("banned",)
+    readonly_fields: ClassVar[Any] = ("banned", "deleted")
     actions = (
         confirmed(Deed("Ban", users.ban, "They may look and change nothing; their bots get no chair.")),
         confirmed(
             Deed("Lift ban", users.lift_ban, "They may take part again, their bots from the next draw on.")
         ),
+        confirmed(Deed("Delete account", accounts.delete, LEAVES)),
     )
 
     def has_organise_permission(self, request: HttpRequest) -> bool:
         """The permission for all actions."""
         return self.has_change_permission(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody: matches hang on the row. *Delete account* takes the person out of it."""
+        return False
+
+
+@admin.register(ApiToken)
+class TokenAdmin(ReadOnly):
+    """What programs sign in with, without what they show."""
+
+    list_display = ("prefix", "user", "name", "scopes", "created", "expires", "used")
+    list_select_related = ("user",)
+    exclude = ("digest",)
+    actions = (confirmed(Deed("Revoke", tokens.revoke_for, "It is good for nothing from now on.")),)
+
+
+@admin.register(Notification)
+class NotificationAdmin(ReadOnly):
+    """What people were told."""
+
+    list_display = ("at", "user", "kind", "text", "seen", "mail")
+    list_select_related = ("user",)
+    list_filter = ("kind",)

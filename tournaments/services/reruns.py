@@ -22,6 +22,8 @@ def begin(*, fixture: Fixture, by: User | None, reason: str) -> Action:
         raise StateError(f"{fixture} is a re-run itself")
     if not fixture.matches.exists() or fixture.matches.filter(record="").exists():
         raise StateError(f"{fixture} has no records to compare with")
+    if gone := fixture.placings.filter(version__erased=True).select_related("version__bot").first():
+        raise StateError(f"the files of {gone.version} are gone with the account of its owner")
     copied = {name: getattr(fixture, name) for name in COPIED}
     again = Fixture(kind=Fixture.Kind.RERUN, repeats=fixture, by=by, **copied)
     placings = fixture.placings.select_related("version__bot").order_by("number")

@@ -41,7 +41,9 @@ def record(*, bot: Bot, upload: Upload, note: str = "", waits: bool = False) -> 
     lock(Bot.objects.filter(pk=bot.pk))
     bot.refresh_from_db()
     if bot.stands_still:
-        raise FrozenError(f"{bot} has to stand still: an organiser has frozen it, or banned its owner")
+        raise FrozenError(
+            f"{bot} has to stand still: an organiser has frozen it, or its owner is banned or gone"
+        )
     last = bot.versions.aggregate(last=Max("number"))["last"] or 0
     return Version.objects.create(
         bot=bot,

@@ -123,11 +123,11 @@ def _uploads(archive: zipfile.ZipFile, told: Manifest) -> Iterator[Upload]:
 
 
 def _versions(archive: zipfile.ZipFile, told: Manifest) -> dict[str, tuple[str, str]]:
-    """By digest, language and entry of every version in the backup."""
+    """By digest, language and entry of every version in the backup that has its files."""
     label = "tournaments.Version"
     with archive.open(manifest.table(label)) as lines:
         versions = [dict(zip(told.tables[label], msgspec.json.decode(line), strict=True)) for line in lines]
-    return {one["digest"]: (one["language"], one["entry"]) for one in versions}
+    return {one["digest"]: (one["language"], one["entry"]) for one in versions if not one["erased"]}
 
 
 def _unpack(archive: zipfile.ZipFile, name: str) -> None:

@@ -49,7 +49,9 @@ def _fill(archive: zipfile.ZipFile, logs: bool) -> Manifest:
         for model in rows.tables():
             name = manifest.table(model._meta.label)
             told.entries[name] = _add(archive, name, rows.lines(model))
-        digests = list(Version.objects.order_by().values_list("digest", flat=True).distinct())
+        digests = list(
+            Version.objects.filter(erased=False).order_by().values_list("digest", flat=True).distinct()
+        )
     for name, path in _uploads(digests):
         told.entries[name] = _add(archive, name, _chunks(path.open("rb")))
     for name, path in (*_kept("archives"), *(_kept("logs") if logs else ())):
