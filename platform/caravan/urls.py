@@ -1,5 +1,6 @@
 """Addresses: the pages of `caravan.web`, accounts, the admin site, health, metrics."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
@@ -7,9 +8,10 @@ from caravan import health, metrics
 
 admin.site.site_header = admin.site.site_title = "Caravan"
 admin.site.index_title = "The organiser's desk"
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign] # limited as the site's own
 
 urlpatterns = [
-    path("accounts/", include("allauth.account.urls")),
+    path("accounts/", include("caravan.web.account_urls")),
     path("admin/", admin.site.urls),
     path("healthz", health.alive),
     path("readyz", health.ready),

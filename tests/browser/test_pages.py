@@ -50,6 +50,12 @@ OWN_PAGES = {
     "sign out": "/accounts/logout/",
     "change password": "/accounts/password/change/",
     "e-mail": "/accounts/email/",
+    "settings": "/settings/",
+    "tokens": "/settings/tokens/",
+    "new token": "/settings/tokens/new/?cli=1",
+    "what is told": "/settings/notifications/",
+    "delete account": "/settings/delete/",
+    "notifications": "/notifications/",
 }
 STAFF_PAGES = {
     "season as staff": "/leagues/pis-yedili-open/seasons/1/",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
+from django.urls import resolve
 
 POLICY = "; ".join(
     (
@@ -42,11 +42,13 @@ def security_headers(get_response: Answer) -> Answer:
 
 
 def banned_only_look(get_response: Answer) -> Answer:
-    """Let somebody who is banned read everything, sign out, and change nothing."""
+    """Let somebody who is banned read everything, sign out or leave for ever, and change nothing."""
+    theirs = ("account_logout", "notifications-seen", "settings-delete", "unsubscribe")
 
     def answer(request: HttpRequest) -> HttpResponse:
-        reads = request.method in ("GET", "HEAD", "OPTIONS") or request.path == reverse("account_logout")
-        if not reads and request.user.is_authenticated and request.user.banned:
+        reads = request.method in ("GET", "HEAD", "OPTIONS")
+        banned = not reads and request.user.is_authenticated and request.user.banned
+        if banned and resolve(request.path).url_name not in theirs:
             raise PermissionDenied("an organiser has banned you: you may look, and change nothing")
         return get_response(request)
 

@@ -13,6 +13,7 @@ from bots.questions import questions
 from referee.record import Record
 from tests.world import PASSWORD, SECRET_PRINT, World
 from tournaments.models import Fixture, User
+from tournaments.services import tokens
 
 Browse = Callable[[User | None], Client]
 
@@ -87,6 +88,16 @@ ADDRESSES: dict[str, Row] = {
     "watch/": ("watch/", PUBLIC),
     "watch/tiles/": ("watch/tiles/", PUBLIC),
     "users/<str:username>/": ("users/mira/", PUBLIC),
+    "settings/": ("settings/", MEMBERS),
+    "settings/tokens/": ("settings/tokens/", MEMBERS),
+    "settings/tokens/new/": ("settings/tokens/new/?cli=1", MEMBERS),
+    "settings/tokens/<int:pk>/revoke/": ("settings/tokens/1/revoke/", POSTED),
+    "settings/notifications/": ("settings/notifications/", MEMBERS),
+    "settings/delete/": ("settings/delete/", MEMBERS),
+    "notifications/": ("notifications/", MEMBERS),
+    "notifications/bell/": ("notifications/bell/", (200, 200, 200, 200, 286)),
+    "notifications/seen/": ("notifications/seen/", POSTED),
+    "unsubscribe/<str:word>/": ("unsubscribe/nobody-was-given-this/", NOT_THERE),
 }
 FOREIGN = ("accounts/", "admin/")  # allauth's own, and the admin site: below
 
@@ -197,7 +208,8 @@ def test_the_words_of_a_bot_that_failed_are_for_its_owner(world: World, browse: 
 def test_the_admin_site_shows_no_secret(world: World, browse: Browse) -> None:
     chief = User.objects.create_superuser("chief", "chief@example.org", PASSWORD)
     client = browse(chief)
-    hidden = told(world.playing) | told(world.held)
+    token, text = tokens.issue(user=world.owner, name="laptop", scopes=["read"])
+    hidden = told(world.playing) | told(world.held) | {text, token.digest}
     for model in admin.site._registry:
         base = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
         pages = [base] + [f"{base}{row.pk}/change/" for row in model._default_manager.all()]

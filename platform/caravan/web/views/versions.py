@@ -35,7 +35,7 @@ def version(request: HttpRequest, name: str, number: int) -> HttpResponse:
         "bot": version.bot,
         "inside": True,
         "choices": choices(version) if access.owns(request.user, version.bot) else [],
-        "files": source.files(Store(settings.CARAVAN_STORE), version.digest),
+        "files": [] if version.erased else source.files(Store(settings.CARAVAN_STORE), version.digest),
         "trials": trial_matches(version),
         "banks": limits.bank_rows(seasons_under_way().filter(league__game__in=version.games)),
     }
