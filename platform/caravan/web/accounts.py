@@ -11,8 +11,8 @@ from allauth.account.stages import EmailVerificationStage
 from django.conf import settings
 from django.core.validators import RegexValidator
 
-from tournaments import inbox
 from tournaments.models import User
+from tournaments.selectors import inbox
 
 USERNAMES = [
     RegexValidator(

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from caravan.web import access
 from caravan.web.spoilers import revealed
-from tournaments import inbox
+from tournaments.selectors import inbox
 from tournaments.services import mails, notifications
 
 SHOWN = 50
