@@ -12,13 +12,13 @@ from random import Random
 from typing import Any
 
 from benchmarks.costs import Clock, Cost, Side, repeated
-from bots.clock import Clocks, Limits
+from bots.clock import Clocks
 from bots.fixture import Competitor, Order, PlayedMatch, play_fixture
 from bots.logbook import decoded
 from bots.package import inspect
 from bots.protocol import Ask, Left, encode
 from bots.running import Table, Version
-from bots.sandbox import Launcher
+from bots.sandbox import Launcher, Limits
 from bots.session import Session
 from bots.store import Store
 from referee.game import CHANCE, Move

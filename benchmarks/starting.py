@@ -12,10 +12,10 @@ from pathlib import Path
 
 from benchmarks.costs import Side, cpu, repeated
 from benchmarks.playing import a_view, table
-from bots.clock import Clocks, Limits
+from bots.clock import Clocks
 from bots.protocol import Ask, Hello, Left, encode
 from bots.running import Version
-from bots.sandbox import Launcher
+from bots.sandbox import Launcher, Limits
 from bots.session import Session
 
 RUNNER = "import json, os, random, resource, sys, types\n"

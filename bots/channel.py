@@ -4,11 +4,11 @@ import os
 import select
 from collections.abc import Callable
 
-from bots.clock import FIRST_LOOK, LOOK, SECOND, Limits
+from bots.clock import FIRST_LOOK, LOOK, SECOND
 from bots.errors import LineTooLongError
 from bots.faults import Blame, fault
 from bots.quoting import shown
-from bots.sandbox import Process
+from bots.sandbox import Limits, Process
 
 FIRST_TICK_MS, TICK_MS = (1000 * each // SECOND for each in (FIRST_LOOK, LOOK))
 """After how long a bot is looked at, and how long one that ran out of time may go unnoticed."""

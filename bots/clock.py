@@ -1,4 +1,4 @@
-"""What a bot may use: its clocks and limits, and the arithmetic of its banks.
+"""What a bot may use of time: its clocks, and the arithmetic of its banks.
 
 CPU is a bank for the match with a cap for each move. All of it is charged, on turn or off, from the end of
 the match before to the end of this one: thinking on an opponent's time buys nothing. Idle time is a bank too,
@@ -32,23 +32,6 @@ class Clocks(Struct, frozen=True, forbid_unknown_fields=True):
     startup_cpu: Granted = 5.0
     startup_wall: Granted = 20.0
     """Idle time, like `idle`, while the referee waits for `ready`: a busy host does not count."""
-
-
-class Limits(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a host grants each process of a bot; bytes unless said otherwise."""
-
-    memory: int = 256 << 20
-    threads: int = 16
-    files: int = 32
-    """Open at once."""
-    cpu: int = 60
-    """Seconds, after which the kernel itself ends the process: the session sets it above all its clocks."""
-    line_in: int = 16 << 10
-    """The longest line that a bot may write."""
-    line_out: int = 64 << 10
-    """The longest line that it is sent."""
-    log: int = 64 << 10
-    """What is kept of a match's prints, tags and tracebacks."""
 
 
 class Reading(Struct, frozen=True):

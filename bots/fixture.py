@@ -13,10 +13,10 @@ from typing import Any
 from msgspec import Struct, field
 
 from bots.broadcast import Broadcast
-from bots.clock import Clocks, Limits
+from bots.clock import Clocks
 from bots.faults import public, reasons
 from bots.running import Table, Version
-from bots.sandbox import Launcher
+from bots.sandbox import Launcher, Limits
 from bots.session import Conduct, Session
 from bots.store import Store
 from referee import duplicate

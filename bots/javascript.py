@@ -12,9 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from bots import store
-from bots.clock import Limits
 from bots.errors import UploadError
-from bots.sandbox import Launcher, Process, SandboxError, bubblewrap, detect, landlock
+from bots.sandbox import Launcher, Limits, Process, SandboxError, bubblewrap, detect, landlock
 from bots.sandbox.languages import LANGUAGES
 
 NO_BOT = (

@@ -10,13 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bots.channel import Channel
-from bots.clock import SECOND, Bank, Clocks, Limits, Reading
+from bots.clock import SECOND, Bank, Clocks, Reading
 from bots.faults import Blame, fault
 from bots.logbook import Line
 from bots.meter import Meter, Turn
 from bots.protocol import Answer, Ask, Hello, Left, Over, Start, encode, read_answer, read_ready
 from bots.quoting import shown
-from bots.sandbox import ExitStatus, Launcher
+from bots.sandbox import ExitStatus, Launcher, Limits
 from referee.match import Fault
 
 

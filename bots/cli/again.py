@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from bots.cli.entrants import entrant, launcher
 from bots.cli.retold import Again, as_document, as_text
-from bots.clock import Clocks, Limits
+from bots.clock import Clocks
 from bots.logbook import decoded
 from bots.package import Upload
 from bots.questions import Question, questions
 from bots.running import Table, Version
-from bots.sandbox import Launcher
+from bots.sandbox import Launcher, Limits
 from bots.session import Session
 from bots.store import Store
 from referee.errors import RefereeError

@@ -11,12 +11,12 @@ from msgspec import Struct
 from bots.cli.entrants import entrant, launcher
 from bots.cli.positions import PositionsError, Question, questions
 from bots.cli.screen import counted
-from bots.clock import Clocks, Limits
+from bots.clock import Clocks
 from bots.logbook import decoded
 from bots.package import Upload
 from bots.quoting import printable
 from bots.running import Table, Version
-from bots.sandbox import Launcher
+from bots.sandbox import Launcher, Limits
 from bots.session import Session
 from bots.store import Store
 from referee.match import Fault

@@ -12,12 +12,12 @@ from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
 
-from bots.clock import Limits
 from bots.sandbox import cgroup, languages, seccomp
 from bots.sandbox.cache import cached, copy_tree, digest
 from bots.sandbox.cgroup import Cgroup
 from bots.sandbox.interface import SandboxError
 from bots.sandbox.languages import LANGUAGES, Language
+from bots.sandbox.limits import Limits
 from bots.sandbox.process import Process, Spawned, spawn
 from bots.sandbox.sandboxed import SandboxedProcess, Status, abandon
 

@@ -12,10 +12,10 @@ from itertools import count
 from pathlib import Path
 from typing import Self
 
-from bots.clock import Limits
 from bots.sandbox import subtree
 from bots.sandbox.interface import SandboxError
 from bots.sandbox.languages import ROOM
+from bots.sandbox.limits import Limits
 
 ROOT = Path("/sys/fs/cgroup")
 CONTROLLERS = ("memory", "pids")

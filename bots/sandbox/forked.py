@@ -9,9 +9,9 @@ from typing import IO, Any
 
 import msgspec
 
-from bots.clock import Limits
 from bots.sandbox.cgroup import Cgroup
 from bots.sandbox.interface import SandboxError
+from bots.sandbox.limits import Limits
 from bots.sandbox.sandboxed import START, ConfinedProcess
 
 

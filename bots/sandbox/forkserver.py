@@ -14,10 +14,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from bots.clock import Limits
 from bots.sandbox import bubblewrap, languages, rootfs, seccomp
 from bots.sandbox.forked import Fork, ForkedProcess, ServerGoneError
 from bots.sandbox.interface import SandboxError
+from bots.sandbox.limits import Limits
 from bots.sandbox.process import Process, Spawned
 from bots.sandbox.sandboxed import SandboxedProcess, abandon, last_words
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
-from bots.clock import Limits
+from bots.sandbox.limits import Limits
 from bots.sandbox.process import Process
 
 

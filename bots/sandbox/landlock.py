@@ -12,11 +12,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from bots.clock import Limits
 from bots.sandbox import bubblewrap, cgroup, confine, languages, rootfs, seccomp
 from bots.sandbox.cgroup import Cgroup
 from bots.sandbox.interface import SandboxError
 from bots.sandbox.languages import Language
+from bots.sandbox.limits import Limits
 from bots.sandbox.process import Process, Spawned, spawn
 from bots.sandbox.sandboxed import SandboxedProcess, Status, abandon
 

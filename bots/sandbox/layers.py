@@ -8,9 +8,9 @@ import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bots.clock import Limits
 from bots.sandbox import bubblewrap, cgroup, forkserver, landlock, languages, rootfs, seccomp
 from bots.sandbox.interface import SandboxError
+from bots.sandbox.limits import Limits
 from bots.sandbox.remedies import remedy
 from bots.sandbox.selftest import prove
 

@@ -6,9 +6,9 @@ import select
 import signal
 from contextlib import suppress
 
-from bots.clock import Limits
 from bots.sandbox.cgroup import Cgroup
 from bots.sandbox.interface import SandboxError
+from bots.sandbox.limits import Limits
 from bots.sandbox.process import Child, Ending, ExitStatus, Process, Spawned, exit_status
 
 START = 30.0

@@ -7,9 +7,9 @@ import select
 import sys
 from typing import Literal
 
-from bots.clock import Limits
 from bots.sandbox import bubblewrap, landlock, rootfs
 from bots.sandbox.interface import Launcher, Rung, SandboxError
+from bots.sandbox.limits import Limits
 from bots.sandbox.process import Process
 from bots.sandbox.remedies import remedy
 

@@ -4,9 +4,9 @@ import os
 import sys
 from pathlib import Path
 
-from bots.clock import Limits
 from bots.sandbox import languages
 from bots.sandbox.interface import SandboxError
+from bots.sandbox.limits import Limits
 from bots.sandbox.process import Process, spawn
 
 ENVIRONMENT = {

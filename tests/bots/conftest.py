@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bots.clock import Clocks, Limits
+from bots.clock import Clocks
 from bots.running import Table, Version
-from bots.sandbox import Launcher, bubblewrap, detect, forkserver, open_launcher, trusted
+from bots.sandbox import Launcher, Limits, bubblewrap, detect, forkserver, open_launcher, trusted
 
 
 @pytest.fixture(scope="session")

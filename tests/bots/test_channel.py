@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bots.channel import Channel, Closed
-from bots.clock import Limits
 from bots.errors import LineTooLongError
+from bots.sandbox import Limits
 from referee.match import Fault
 
 

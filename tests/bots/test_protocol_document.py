@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from bots.channel import Channel
-from bots.clock import Clocks, Limits
+from bots.clock import Clocks
 from bots.faults import Blame
 from bots.fixture import Competitor, Order, Played, play_fixture
 from bots.logbook import decoded
 from bots.package import MAX_FILES, MAX_PACKED, MAX_UNPACKED, Store, Upload, inspect
 from bots.protocol import Answer, read_answer, read_ready
-from bots.sandbox import Launcher
+from bots.sandbox import Launcher, Limits
 from bots.sandbox.languages import LANGUAGES, JavaScript
 from bots.sandbox.runner import OUT_OF_MEMORY
 from tests.compiled import compiled

@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec import convert
 
-from bots.clock import Clocks, Limits
+from bots.clock import Clocks
 from bots.package import MAX_FILES, MAX_PACKED, MAX_UNPACKED
+from bots.sandbox import Limits
 from bots.sandbox.languages import LANGUAGES, Language
 from bots.source import MAX_SOURCE, MAX_SOURCES
 from tournaments.models import Season

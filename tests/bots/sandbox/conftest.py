@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.clock import Limits
-from bots.sandbox import Launcher, Process, cgroup, forkserver, landlock, trusted
+from bots.sandbox import Launcher, Limits, Process, cgroup, forkserver, landlock, trusted
 from tests.launched import PATIENCE
 
 GREETING = {"type": "hello", "protocol": 1, "game": "none", "seats": 2, "rules": {"deals": 1}, "clocks": {}}

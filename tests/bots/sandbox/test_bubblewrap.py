@@ -7,8 +7,7 @@ import time
 
 import pytest
 
-from bots.clock import Limits
-from bots.sandbox import Ending, SandboxError, bubblewrap, cgroup
+from bots.sandbox import Ending, Limits, SandboxError, bubblewrap, cgroup
 from bots.sandbox.languages import LANGUAGES
 from bots.sandbox.process import Process
 from tests.launched import PATIENCE, eventually

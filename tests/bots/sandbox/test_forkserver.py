@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.clock import Limits
-from bots.sandbox import SandboxError, forkserver
+from bots.sandbox import Limits, SandboxError, forkserver
 from tests.launched import PATIENCE, eventually
 
 IDLE = "def choose(view, legal): return legal[0]"
@@ -108,7 +107,7 @@ def test_closing_ends_the_server_and_may_be_repeated(bubblewrapped, started):
 OWNER = """
 import os, sys, time
 from pathlib import Path
-from bots.clock import Limits
+from bots.sandbox import Limits
 from bots.sandbox import forkserver
 launcher = forkserver.Launcher()
 bot = launcher.launch(Path(sys.argv[1]), "bot.py", "python", Limits())

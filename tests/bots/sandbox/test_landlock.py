@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.clock import Limits
-from bots.sandbox import Ending, SandboxError, bubblewrap, cgroup, confine, landlock
+from bots.sandbox import Ending, Limits, SandboxError, bubblewrap, cgroup, confine, landlock
 from bots.sandbox.landlock import Launcher, Places
 from tests.compiled import compiled
 from tests.launched import PATIENCE, eventually

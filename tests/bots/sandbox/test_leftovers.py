@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.clock import Limits
+from bots.sandbox import Limits
 from tests import remains
 from tests.launched import eventually
 

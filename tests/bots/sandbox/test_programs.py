@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.clock import Limits
-from bots.sandbox import SandboxError, bubblewrap, programs
+from bots.sandbox import Limits, SandboxError, bubblewrap, programs
 from bots.sandbox.languages import LANGUAGES, named
 
 ROOTS = {"javascript": {"node", "prlimit"}, "executable": {"prlimit"}, "python": {"python3"}}

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bots.clock import Limits
-from bots.sandbox import Ending, trusted
+from bots.sandbox import Ending, Limits, trusted
 from tests.launched import PATIENCE
 
 

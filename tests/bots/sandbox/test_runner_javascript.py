@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bots.clock import Limits
-from bots.sandbox import Ending, Launcher, trusted
+from bots.sandbox import Ending, Launcher, Limits, trusted
 from tests.launched import PATIENCE
 
 BOT = "export const choose = (view, legal) => legal[0];"

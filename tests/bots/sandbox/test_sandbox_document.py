@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bots import sandbox
-from bots.clock import Clocks, Limits
+from bots.clock import Clocks
 from bots.faults import Blame
-from bots.sandbox import bubblewrap, landlock, selftest
+from bots.sandbox import Limits, bubblewrap, landlock, selftest
 from bots.sandbox.languages import ROOM
 from bots.sandbox.remedies import REMEDIES
 from tournaments.models import Attempt
