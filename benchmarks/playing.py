@@ -12,15 +12,15 @@ from random import Random
 from typing import Any
 
 from benchmarks.costs import Clock, Cost, Side, repeated
-from bots.clock import Clocks
-from bots.fixture import Competitor, Order, PlayedMatch, play_fixture
-from bots.logbook import decoded
-from bots.package import inspect
-from bots.protocol import Ask, Left, encode
-from bots.running import Table, Version
+from bots.play.clock import Clocks
+from bots.play.fixture import Competitor, Order, PlayedMatch, play_fixture
+from bots.play.logbook import decoded
+from bots.play.protocol import Ask, Left, encode
+from bots.play.running import Table, Version
+from bots.play.session import Session
 from bots.sandbox import Launcher, Limits
-from bots.session import Session
-from bots.store import Store
+from bots.upload.inspection import inspect
+from bots.upload.store import Store
 from referee.game import CHANCE, Move
 from referee.games import GAMES
 

@@ -15,9 +15,9 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from benchmarks.costs import Bench, Row, cpu, wall
-from bots.fixture import Order, play_fixture
+from bots.play.fixture import Order, play_fixture
 from bots.sandbox import Launcher, open_launcher
-from bots.store import Store
+from bots.upload.store import Store
 
 if TYPE_CHECKING:
     from tournaments.models import Fixture, Version

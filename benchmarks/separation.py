@@ -17,11 +17,11 @@ import numpy as np
 from benchmarks.costs import machine
 from benchmarks.power import Estimator, Floats, interval, needed, resampled
 from benchmarks.worker import scratch
-from bots.clock import Clocks
-from bots.fixture import Competitor, Order, PlayedMatch, play_fixture, results
 from bots.house import SEARCH, SENSIBLE, HouseBot
+from bots.play.clock import Clocks
+from bots.play.fixture import Competitor, Order, PlayedMatch, play_fixture, results
 from bots.sandbox import open_launcher
-from bots.store import Store
+from bots.upload.store import Store
 from referee.duplicate import Result, fixture_points
 from referee.games import GAMES
 

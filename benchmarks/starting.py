@@ -12,11 +12,11 @@ from pathlib import Path
 
 from benchmarks.costs import Side, cpu, repeated
 from benchmarks.playing import a_view, table
-from bots.clock import Clocks
-from bots.protocol import Ask, Hello, Left, encode
-from bots.running import Version
+from bots.play.clock import Clocks
+from bots.play.protocol import Ask, Hello, Left, encode
+from bots.play.running import Version
+from bots.play.session import Session
 from bots.sandbox import Launcher, Limits
-from bots.session import Session
 
 RUNNER = "import json, os, random, resource, sys, types\n"
 """What ours imports for every bot, so that a bare one does as much."""

@@ -18,7 +18,7 @@ from typing import TextIO
 from benchmarks import playing, starting
 from benchmarks.costs import Bench, Cost, Row, Side, cpu, wall
 from bots.sandbox import Launcher, bubblewrap, forkserver
-from bots.store import Store
+from bots.upload.store import Store
 
 PEERS = {"agents in its process": ("own", 25.0), "agents behind HTTP": ("http", 300.0)}
 """By words: what the peer's process calls it, and how many times dearer it should be."""

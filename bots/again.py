@@ -2,7 +2,7 @@
 
 import shlex
 
-from bots.clock import Clocks
+from bots.play.clock import Clocks
 
 
 def command(

@@ -8,8 +8,8 @@ from datetime import timedelta
 import msgspec
 from django.utils import timezone
 
-from bots.broadcast import Moves
-from bots.fixture import Played, PlayedMatch
+from bots.play.broadcast import Moves
+from bots.play.fixture import Played, PlayedMatch
 from referee.games import GAMES
 from referee.spectator import Frame, Spectator
 from tests.world import match

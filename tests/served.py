@@ -28,7 +28,7 @@ def main(port: int) -> None:
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
-    from bots.questions import questions
+    from bots.play.questions import questions
     from referee.record import Record
     from tests.world import build, of_each_game
 

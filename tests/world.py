@@ -12,9 +12,9 @@ import msgspec
 from django.contrib.auth.models import Permission
 from django.utils import timezone
 
-from bots.faults import public, reasons
-from bots.fixture import Order, Played, PlayedMatch, seating
-from bots.logbook import Logbook
+from bots.play.faults import public, reasons
+from bots.play.fixture import Order, Played, PlayedMatch, seating
+from bots.play.logbook import Logbook
 from referee.fairness import commitment
 from referee.game import Move, Seat, View
 from referee.games import GAMES

@@ -14,7 +14,7 @@ from statistics import fmean, median
 from django.db.models import Sum
 from msgspec import convert
 
-from bots.clock import Clocks
+from bots.play.clock import Clocks
 from tournaments import operations, stages
 from tournaments.models import Fixture, Season, Seating
 from tournaments.pairing.knockout import sizes as knockout

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import msgspec
 
-from bots.clock import Clocks
+from bots.play.clock import Clocks
 from referee.errors import SetupError
 from referee.games import GAMES
 from tournaments import stages

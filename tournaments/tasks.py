@@ -8,7 +8,7 @@ import msgspec
 from celery import shared_task
 from django.utils import timezone
 
-from bots.broadcast import Moves
+from bots.play.broadcast import Moves
 from tournaments.models import Notification
 from tournaments.services import (
     archives,

@@ -9,14 +9,13 @@ from msgspec import Struct
 
 from bots.cli.entrants import entrant, launcher
 from bots.cli.retold import Again, as_document, as_text
-from bots.clock import Clocks
-from bots.logbook import decoded
-from bots.package import Upload
-from bots.questions import Question, questions
-from bots.running import Table, Version
+from bots.play.clock import Clocks
+from bots.play.logbook import decoded
+from bots.play.questions import Question, questions
+from bots.play.running import Table, Version
+from bots.play.session import Session
 from bots.sandbox import Launcher, Limits
-from bots.session import Session
-from bots.store import Store
+from bots.upload.store import Store, Upload
 from referee.errors import RefereeError
 from referee.game import CHANCE, Seat
 from referee.match import Fault

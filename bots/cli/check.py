@@ -6,16 +6,15 @@ from pathlib import Path
 
 import click
 
-from bots import trial
 from bots.cli.entrants import launcher, read
 from bots.cli.kept import Kept
 from bots.cli.screen import counted
 from bots.errors import UploadError
-from bots.fixture import Played, play_fixture
-from bots.package import Upload
+from bots.play import trial
+from bots.play.fixture import Played, play_fixture
 from bots.quoting import printable
 from bots.sandbox import Launcher
-from bots.store import Store
+from bots.upload.store import Store, Upload
 from referee.games import GAMES
 
 

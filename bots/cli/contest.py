@@ -11,11 +11,10 @@ from bots.again import command
 from bots.cli.kept import Kept
 from bots.cli.screen import Screen
 from bots.cli.tally import Tally
-from bots.clock import Clocks
-from bots.fixture import Competitor, Order, PlayedMatch, dice_seed, play_fixture, seating
-from bots.package import Upload
+from bots.play.clock import Clocks
+from bots.play.fixture import Competitor, Order, PlayedMatch, dice_seed, play_fixture, seating
 from bots.sandbox import Launcher
-from bots.store import Store
+from bots.upload.store import Store, Upload
 
 PORTION = 10
 """Deals in one fixture; the next one gets fresh processes."""

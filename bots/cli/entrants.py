@@ -9,9 +9,11 @@ import click
 
 from bots.errors import UploadError
 from bots.house import house
-from bots.package import MANIFEST, MAX_NAME, Upload, inspect_path
 from bots.quoting import shown
 from bots.sandbox import Launcher, SandboxError, open_launcher, trusted
+from bots.upload.inspection import inspect_path
+from bots.upload.manifest import MANIFEST, MAX_NAME
+from bots.upload.store import Upload
 from referee.games import GAMES
 
 HOUSE = "house:"

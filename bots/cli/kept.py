@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import mkdtemp
 
-from bots.fixture import PlayedMatch
-from bots.logbook import decoded, readable
+from bots.play.fixture import PlayedMatch
+from bots.play.logbook import decoded, readable
 
 
 class Kept:

@@ -14,8 +14,8 @@ from bots.cli.entrants import entrant, known_game, launcher, names
 from bots.cli.kept import Kept
 from bots.cli.play import INTERRUPTED, blames, printable_seed
 from bots.cli.screen import Screen, counted
-from bots.package import Upload
 from bots.sandbox import Launcher
+from bots.upload.store import Upload
 from referee.games import GAMES
 
 HEAT = (

@@ -13,7 +13,7 @@ from bots.cli.contest import Contest
 from bots.cli.entrants import entrant, known_game, launcher, names
 from bots.cli.kept import Kept
 from bots.cli.screen import Screen, counted, table
-from bots.clock import Clocks
+from bots.play.clock import Clocks
 from referee.games import GAMES
 
 INTERRUPTED = 130

@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from bots.cli.screen import counted
-from bots.logbook import Line, readable
-from bots.questions import Question
+from bots.play.logbook import Line, readable
+from bots.play.questions import Question
 from bots.quoting import printable
 from referee.games import GAMES
 from referee.record import Record

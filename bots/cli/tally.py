@@ -6,7 +6,7 @@ from statistics import mean, stdev
 
 from msgspec import Struct
 
-from bots.fixture import Order, PlayedMatch, results
+from bots.play.fixture import Order, PlayedMatch, results
 from referee.duplicate import fixture_points
 
 

@@ -11,14 +11,13 @@ from msgspec import Struct
 from bots.cli.entrants import entrant, launcher
 from bots.cli.positions import PositionsError, Question, questions
 from bots.cli.screen import counted
-from bots.clock import Clocks
-from bots.logbook import decoded
-from bots.package import Upload
+from bots.play.clock import Clocks
+from bots.play.logbook import decoded
+from bots.play.running import Table, Version
+from bots.play.session import Session
 from bots.quoting import printable
-from bots.running import Table, Version
 from bots.sandbox import Launcher, Limits
-from bots.session import Session
-from bots.store import Store
+from bots.upload.store import Store, Upload
 from referee.match import Fault
 
 FOLDER = "positions"

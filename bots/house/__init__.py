@@ -4,7 +4,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bots.package import Upload, inspect_files, inspect_path
+from bots.upload.inspection import inspect_files, inspect_path
+from bots.upload.store import Upload
 from referee.games import GAMES
 
 ROOT = Path(__file__).parent

@@ -21,10 +21,10 @@ from celery import Celery, Task
 from celery.signals import worker_init, worker_ready
 from kombu.exceptions import OperationalError
 
-from bots.broadcast import Broadcast, Moves
-from bots.fixture import Order, play_fixture
+from bots.play.broadcast import Broadcast, Moves
+from bots.play.fixture import Order, play_fixture
 from bots.sandbox import Launcher, detect, open_launcher
-from bots.store import Store
+from bots.upload.store import Store
 from caravan import broker, logs
 from caravan.environment import HEARTBEAT, STORE
 from caravan.supervise import WILL_NOT_WORK

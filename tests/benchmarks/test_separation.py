@@ -8,8 +8,8 @@ import pytest
 from benchmarks import separation
 from benchmarks.power import Estimator
 from benchmarks.separation import Measured, Plan
-from bots.clock import Clocks
-from bots.fixture import Competitor, Order, PlayedMatch, seating
+from bots.play.clock import Clocks
+from bots.play.fixture import Competitor, Order, PlayedMatch, seating
 from referee.games import GAMES
 
 CARDS = [10, 0]

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bots.clock import Clocks
-from bots.running import Table, Version
+from bots.play.clock import Clocks
+from bots.play.running import Table, Version
 from bots.sandbox import Launcher, Limits, bubblewrap, detect, forkserver, open_launcher, trusted
 
 

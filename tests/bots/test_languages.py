@@ -9,16 +9,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from bots import trial
 from bots.cli import main
-from bots.clock import Clocks
-from bots.fixture import Competitor, Order, play_fixture
-from bots.logbook import decoded
-from bots.package import Store, Upload, inspect
-from bots.running import Table, Version
+from bots.play import trial
+from bots.play.clock import Clocks
+from bots.play.fixture import Competitor, Order, play_fixture
+from bots.play.logbook import decoded
+from bots.play.running import Table, Version
+from bots.play.session import Session
 from bots.sandbox import Launcher
 from bots.sandbox.languages import LANGUAGES
-from bots.session import Session
+from bots.upload.inspection import inspect
+from bots.upload.store import Store, Upload
 from referee.match import Fault
 from tests.compiled import compiled
 

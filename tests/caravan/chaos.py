@@ -16,8 +16,8 @@ from django.db import Error, connection
 from django.db.models import Max
 from django.utils import timezone
 
-from bots.faults import public, reasons
-from bots.fixture import Order, Played, PlayedMatch, dice_seed, seating
+from bots.play.faults import public, reasons
+from bots.play.fixture import Order, Played, PlayedMatch, dice_seed, seating
 from referee import fairness
 from referee.games import GAMES
 from referee.match import Player, play_match

@@ -17,7 +17,7 @@ from benchmarks.costs import Bench as Costs
 from benchmarks.costs import Cost
 from benchmarks.referee import Bench, Row
 from bots.sandbox import trusted
-from bots.store import Store
+from bots.upload.store import Store
 from caravan.management.commands import bench
 from referee.games import GAMES
 

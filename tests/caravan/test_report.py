@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from kombu.exceptions import OperationalError
 
-from bots.broadcast import Moves
-from bots.clock import Clocks
-from bots.fixture import Order
+from bots.play.broadcast import Moves
+from bots.play.clock import Clocks
+from bots.play.fixture import Order
 from caravan import play
 from caravan.play import Report
 

@@ -18,10 +18,11 @@ import pytest
 from celery import Celery
 from kombu import Connection
 
-from bots.clock import Clocks
-from bots.fixture import Competitor, Order, Played
-from bots.package import Store, inspect
+from bots.play.clock import Clocks
+from bots.play.fixture import Competitor, Order, Played
 from bots.sandbox import bubblewrap
+from bots.upload.inspection import inspect
+from bots.upload.store import Store
 from caravan import broker, programs
 from caravan.supervise import Program
 from referee.record import Record, verify

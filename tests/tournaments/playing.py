@@ -7,9 +7,9 @@ from random import Random
 import msgspec
 from django.utils import timezone
 
-from bots.faults import public, reasons
-from bots.fixture import PlayedMatch, seating
-from bots.package import inspect
+from bots.play.faults import public, reasons
+from bots.play.fixture import PlayedMatch, seating
+from bots.upload.inspection import inspect
 from referee.games import GAMES
 from referee.match import Fault, play_match
 from tournaments.models import Attempt, Fixture, User

@@ -5,7 +5,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.utils import timezone
 
-from bots.store import Store
+from bots.upload.store import Store
 from tests.tournaments.playing import beat, finish, join, open_attempts, renew, work
 from tournaments.errors import FrozenError, StateError
 from tournaments.models import Action, ApiToken, Bot, Entry, Fixture, Seating, User, Version

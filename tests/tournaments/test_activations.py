@@ -2,7 +2,7 @@
 
 import pytest
 
-from bots.package import inspect
+from bots.upload.inspection import inspect
 from tests.tournaments.playing import FAULTY, beat, finish, join, open_attempts, script
 from tournaments.errors import StateError
 from tournaments.models import Activation, Entry

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from django.core.exceptions import ValidationError
 
-from bots.fixture import play_fixture
+from bots.play.fixture import play_fixture
 from bots.sandbox import trusted
-from bots.store import Store
+from bots.upload.store import Store
 from referee import fairness
 from tests.tournaments.playing import beat, finish, join, open_attempts, work
 from tournaments import demo

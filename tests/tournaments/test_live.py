@@ -9,7 +9,7 @@ import pytest
 from celery import current_app
 from django.utils import timezone
 
-from bots.broadcast import Moves
+from bots.play.broadcast import Moves
 from tests.tournaments.playing import beat, finish, join, open_attempts, played
 from tournaments import tasks, watching  # noqa: F401 - registers the tasks
 from tournaments.models import Attempt, Fixture, LiveChunk, Round, Season

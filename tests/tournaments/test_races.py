@@ -14,7 +14,7 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from bots.package import inspect
+from bots.upload.inspection import inspect
 from tests import databases, postgres
 from tests.tournaments.playing import (
     active_bot,

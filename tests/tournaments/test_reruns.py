@@ -2,7 +2,7 @@
 
 import pytest
 
-from bots.trial import opponents
+from bots.play.trial import opponents
 from tests.tournaments.playing import beat, finish, join, open_attempts, played, script, work
 from tests.tournaments.test_season import figures
 from tournaments.errors import StateError

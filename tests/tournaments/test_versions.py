@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError
 
-from bots.package import UploadError
+from bots.errors import UploadError
 from tests.tournaments.playing import FAULTY, active_bot, finish, join, open_attempts, renew, script
 from tournaments.errors import NameTakenError
 from tournaments.models import Activation, Entry, Fixture, SeasonEvent, Seating, Version

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import transaction
 
-from bots.store import Store
+from bots.upload.store import Store
 from tournaments.models import Placing, Seating, Version
 from tournaments.services import fixtures, logs
 from tournaments.services.guards import guarded

@@ -10,7 +10,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from bots.fixture import seating
+from bots.play.fixture import seating
 from referee import fairness
 from tournaments.models import Attempt, Division, Entry, Fixture, Match, Placing, Round, Seating, Version
 from tournaments.services import commits, live, orders

@@ -7,7 +7,8 @@ from pathlib import Path
 from django.conf import settings
 from django.db import transaction
 
-from bots.package import Store, inspect_path
+from bots.upload.inspection import inspect_path
+from bots.upload.store import Store
 from tournaments.models import Bot
 from tournaments.services import activations, trials, versions
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from bots.broadcast import Moves
+from bots.play.broadcast import Moves
 from tournaments.models import Attempt, Fixture, LiveChunk
 from tournaments.services import bells, commits
 from tournaments.services.states import lock

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 from django.conf import settings
 
-from bots.logbook import Line, readable
+from bots.play.logbook import Line, readable
 from tournaments.errors import ResultError
 
 PACKED = 256 << 10

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bots.clock import Clocks
-from bots.fixture import Competitor, Order
+from bots.play.clock import Clocks
+from bots.play.fixture import Competitor, Order
 from referee import fairness
 from tournaments.models import Attempt, Fixture, Version
 

@@ -12,8 +12,8 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from bots.faults import public
-from bots.fixture import Order, Played, PlayedMatch, results
+from bots.play.faults import public
+from bots.play.fixture import Order, Played, PlayedMatch, results
 from referee.duplicate import fixture_points
 from referee.games import GAMES
 from referee.record import Record, RecordError, verify

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 
 from bots.house import quick
-from bots.trial import DEALS, seats
-from bots.trial import opponents as trial_opponents
+from bots.play.trial import DEALS, seats
+from bots.play.trial import opponents as trial_opponents
 from referee import fairness
 from referee.games import GAMES
 from tournaments.models import Activation, Bot, Fixture, Seating, Version
@@ -29,7 +29,7 @@ def begin(*, version: Version) -> None:
 
 
 def trial(version: Version, game: str) -> Fixture:
-    """A trial, not saved yet, as `bots.trial` defines it: the default rules and clocks."""
+    """A trial, not saved yet, as `bots.play.trial` defines it: the default rules and clocks."""
     return Fixture(
         kind=Fixture.Kind.TRIAL,
         version=version,

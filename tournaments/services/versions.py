@@ -8,7 +8,8 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Max
 
-from bots.package import Store, Upload, inspect
+from bots.upload.inspection import inspect
+from bots.upload.store import Store, Upload
 from tournaments.errors import FrozenError
 from tournaments.models import Bot, Version
 from tournaments.services import commits, trials

@@ -15,8 +15,8 @@ from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 
-from bots import store
-from bots.package import Upload
+from bots.upload import store
+from bots.upload.store import Upload
 from caravan.backup import manifest, rows
 from caravan.backup.manifest import FORMAT, BackupError, Manifest
 

@@ -15,7 +15,7 @@ import msgspec
 from django.conf import settings
 
 from bots.errors import MissingVersionError
-from bots.store import Store
+from bots.upload.store import Store
 from caravan.backup import manifest, rows
 from caravan.backup.manifest import BackupError, Entry, Manifest
 from tournaments.models import Version

@@ -11,10 +11,11 @@ from django.conf import settings
 
 from bots import again
 from bots.errors import MissingVersionError
-from bots.fixture import dice_seed, seating
-from bots.logbook import Line
-from bots.package import MANIFEST, Store
-from bots.questions import Question, questions
+from bots.play.fixture import dice_seed, seating
+from bots.play.logbook import Line
+from bots.play.questions import Question, questions
+from bots.upload.manifest import MANIFEST
+from bots.upload.store import Store
 from referee.record import Record
 from tournaments.errors import ResultError
 from tournaments.models import Match, Seating, Version

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from bots.faults import Blame
+from bots.play.faults import Blame
 from referee.games import GAMES
 from tournaments.finding import ANY, Wanted
 from tournaments.models import Bot, League

@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.core.validators import RegexValidator
 
-from bots.package import MAX_PACKED
 from bots.sandbox.languages import LANGUAGES
+from bots.upload.archive import MAX_PACKED
 from referee.games import GAMES
 from tournaments.models import Bot, League, User
 from tournaments.selectors.challenging import challengers, leagues_to_meet_in

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import convert
 
-from bots.clock import Clocks
-from bots.package import MAX_FILES, MAX_PACKED, MAX_UNPACKED
+from bots.play.clock import Clocks
 from bots.sandbox import Limits
 from bots.sandbox.languages import LANGUAGES, Language
-from bots.source import MAX_SOURCE, MAX_SOURCES
+from bots.upload.archive import MAX_FILES, MAX_PACKED, MAX_UNPACKED
+from bots.upload.python import MAX_SOURCE, MAX_SOURCES
 from tournaments.models import Season
 
 Rows = list[tuple[str, str]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bots.package import Store
+from bots.upload.store import Store
 
 MAX_SHOWN = 100_000
 

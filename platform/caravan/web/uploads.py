@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bots.package import UploadError
+from bots.errors import UploadError
 from caravan.web.forms import UploadForm
 from caravan.web.limits import UPLOADS_AN_HOUR
 from tournaments.errors import FrozenError, NameTakenError

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from msgspec import convert
 
-from bots.clock import Clocks
+from bots.play.clock import Clocks
 from tournaments.deeds.seasons import Picker
 from tournaments.errors import SettingsError
 from tournaments.models import League, Season

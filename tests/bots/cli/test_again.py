@@ -7,12 +7,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bots.cli import main
-from bots.clock import Clocks
-from bots.fixture import Competitor, Order, PlayedMatch, dice_seed, play_fixture, seating
-from bots.logbook import decoded
-from bots.package import Store, inspect
-from bots.questions import Question, questions
+from bots.play.clock import Clocks
+from bots.play.fixture import Competitor, Order, PlayedMatch, dice_seed, play_fixture, seating
+from bots.play.logbook import decoded
+from bots.play.questions import Question, questions
 from bots.sandbox import Launcher, detect
+from bots.upload.inspection import inspect
+from bots.upload.store import Store
 from referee.record import Record, replayed, table_of
 
 TRUST = [] if detect().name == "full" else ["--trust"]

@@ -3,8 +3,8 @@
 import pytest
 
 from bots.cli.tally import Tally
-from bots.clock import Clocks
-from bots.fixture import Competitor, Order, PlayedMatch, seating
+from bots.play.clock import Clocks
+from bots.play.fixture import Competitor, Order, PlayedMatch, seating
 
 NOBODY = [Competitor(name, "", "", "", "") for name in "ab"]
 ORDER = Order(0, "", "n", "pis_yedili", {}, Clocks(), 2, "order", ["0"] * 50, NOBODY)

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from bots.logbook import decoded
-from bots.running import Table, Version
+from bots.play.logbook import decoded
+from bots.play.running import Table, Version
+from bots.play.session import Session
 from bots.sandbox import Ending, Launcher, bubblewrap, landlock, trusted
-from bots.session import Session
 from referee.games import GAMES
 from referee.match import play_match
 from referee.record import Record, verify

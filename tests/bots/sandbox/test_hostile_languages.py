@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from bots.running import Table, Version
+from bots.play.running import Table, Version
+from bots.play.session import Session
 from bots.sandbox import Ending, Launcher, bubblewrap, cgroup, landlock, trusted
-from bots.session import Session
 from referee.games import GAMES
 from referee.match import play_match
 from referee.record import verify

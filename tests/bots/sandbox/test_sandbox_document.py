@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bots import sandbox
-from bots.clock import Clocks
-from bots.faults import Blame
+from bots.play.clock import Clocks
+from bots.play.faults import Blame
 from bots.sandbox import Limits, bubblewrap, landlock, selftest
 from bots.sandbox.languages import ROOM
 from bots.sandbox.remedies import REMEDIES

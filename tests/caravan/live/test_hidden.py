@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
-from bots.broadcast import Broadcast, Moves
+from bots.play.broadcast import Broadcast, Moves
 from caravan.live.reader import Reader
 from referee.games import GAMES
 from tests.referee.swaps import prefixes

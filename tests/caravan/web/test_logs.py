@@ -22,10 +22,10 @@ from django.conf import settings as django_settings
 from django.test import Client
 
 from bots.cli import main
-from bots.fixture import play_fixture
-from bots.package import Store
-from bots.questions import questions
+from bots.play.fixture import play_fixture
+from bots.play.questions import questions
 from bots.sandbox import detect, open_launcher, trusted
+from bots.upload.store import Store
 from caravan.web import decisions
 from caravan.web.views import logs as view
 from referee.record import Record

@@ -9,7 +9,7 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from bots.questions import questions
+from bots.play.questions import questions
 from referee.record import Record
 from tests.world import PASSWORD, SECRET_PRINT, World
 from tournaments.models import Fixture, User

@@ -13,7 +13,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.timesince import timesince, timeuntil
 
-from bots import faults
+from bots.play import faults
 from caravan.web import kilim as rug
 from caravan.web.decks import Face, face
 from referee.games import GAMES

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from bots.package import Store
+from bots.upload.store import Store
 from caravan.web import access, limits, source
 from referee.games import GAMES
 from tournaments.errors import TournamentsError
