@@ -69,7 +69,8 @@ def placed(command: list[str]) -> list[str]:
     """The command as a play worker's would be started."""
     if os.geteuid() != 0:
         return command
-    from caravan import environment, isolate, programs
+    from caravan import environment
+    from caravan.up import isolate, programs
 
     programs.prepare()
     read, bwrap = [programs.cache(), ROOT / "benchmarks"], bubblewrap.bwrap(None)

@@ -73,8 +73,9 @@ def desk(folder: Path) -> Iterator[None]:
     import django
 
     django.setup()
-    from caravan import desk, installation, programs, running
-    from caravan.supervise import Supervisor
+    from caravan import desk
+    from caravan.up import installation, programs, running
+    from caravan.up.supervise import Supervisor
 
     supervisor = Supervisor(folder / "log", print)
     try:

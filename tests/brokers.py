@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from caravan import programs
+from caravan.up import programs
 from tests import ports
 from tests.launched import PATIENCE, eventually
 

@@ -14,9 +14,10 @@ from django.db import connection
 
 from bots.sandbox import SandboxError
 from bots.sandbox.layers import Layer, layers, spoken
-from caravan import health, programs
-from caravan.able import Ability, asked, unable
+from caravan import health
 from caravan.environment import DATA, REDIS_URL
+from caravan.up import programs
+from caravan.up.able import Ability, asked, unable
 
 ROOM = 1 << 30
 """Bytes that should be free: what the sandbox builds, and a season's records."""

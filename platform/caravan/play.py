@@ -27,7 +27,7 @@ from bots.sandbox import Launcher, detect, open_launcher
 from bots.upload.store import Store
 from caravan import broker, logs
 from caravan.environment import HEARTBEAT, STORE
-from caravan.supervise import WILL_NOT_WORK
+from caravan.up.supervise import WILL_NOT_WORK
 
 log = logging.getLogger(__name__)
 app = Celery("caravan.play", fixups=[])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from caravan.installation import UnableError
+from caravan.up.installation import UnableError
 
 WRITTEN = "ladder[:ROUNDS[:ADVANCE]], swiss and round_robin (:MEETINGS) alike, knockout[:double]"
 """How each stage is written; commas stand between them."""

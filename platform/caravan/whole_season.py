@@ -10,9 +10,9 @@ from functools import partial
 from django.db.models import Sum
 
 from bots.house import HouseBot, quick
-from caravan import once
-from caravan.installation import UnableError
 from caravan.season_shape import Shape
+from caravan.up import once
+from caravan.up.installation import UnableError
 from referee.games import GAMES
 from tournaments import refusals, stages
 from tournaments.errors import SettingsError

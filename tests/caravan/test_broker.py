@@ -12,7 +12,8 @@ import pytest
 from celery import Celery
 from kombu import Connection, Consumer, Queue
 
-from caravan import broker, programs
+from caravan import broker
+from caravan.up import programs
 from tournaments.models import Fixture
 from tournaments.services import attempts
 

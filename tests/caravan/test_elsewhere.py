@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from caravan import programs
+from caravan.up import programs
 from tests import brokers, postgres
 from tests.launched import PATIENCE, Launched
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from caravan import installation
+from caravan.up import installation
 from tests.launched import ROOT, Launched, eventually
 from tournaments.models import Season
 
@@ -25,7 +25,7 @@ MOVE = re.compile(r"\. ([\w-]+) .*(up|down)$", re.M)
 HOLD = """
 import sys, time
 from pathlib import Path
-from caravan.installation import claim
+from caravan.up.installation import claim
 claim(Path(sys.argv[1]))
 time.sleep(600)
 """

@@ -2,8 +2,8 @@
 
 import pytest
 
-from caravan.installation import UnableError
 from caravan.season_shape import Shape, shape
+from caravan.up.installation import UnableError
 from tournaments import stages as tournament
 
 

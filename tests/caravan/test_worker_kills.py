@@ -23,8 +23,9 @@ from bots.play.fixture import Competitor, Order, Played
 from bots.sandbox import bubblewrap
 from bots.upload.inspection import inspect
 from bots.upload.store import Store
-from caravan import broker, programs
-from caravan.supervise import Program
+from caravan import broker
+from caravan.up import programs
+from caravan.up.supervise import Program
 from referee.record import Record, verify
 from tests import remains
 from tests.launched import PATIENCE, SLOW_BOT, Launched, eventually, slow_demo

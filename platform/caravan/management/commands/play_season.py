@@ -11,10 +11,11 @@ from typing import Any
 import click
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from caravan import installation, running, season_shape, whole_season
+from caravan import season_shape, whole_season
 from caravan.environment import DATA
-from caravan.installation import UnableError
 from caravan.season_shape import WRITTEN, Shape
+from caravan.up import installation, running
+from caravan.up.installation import UnableError
 from caravan.whole_season import Seen, Wait
 from tournaments.archive.proof import prove
 from tournaments.archive.reading import ArchiveFalse

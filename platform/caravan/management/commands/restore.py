@@ -8,10 +8,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from caravan import backup, installation
+from caravan import backup
 from caravan.backup import BackupError
 from caravan.environment import DATA
-from caravan.installation import UnableError
+from caravan.up import installation
+from caravan.up.installation import UnableError
 from tournaments import operations
 
 QUIET = 30

@@ -10,14 +10,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from caravan import once, running
 from caravan.environment import DATA
-from caravan.installation import UnableError
 from caravan.keys import private_folder
+from caravan.up import once, running
+from caravan.up.installation import UnableError
 
 
 class Command(BaseCommand):
-    """Parses the options; `caravan.running` does the rest."""
+    """Parses the options; `caravan.up.running` does the rest."""
 
     help = "Runs the site, its workers and a demo season; Ctrl-C ends all of it."
     requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it

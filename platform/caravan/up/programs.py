@@ -15,9 +15,9 @@ from pathlib import Path
 from bots.sandbox import bubblewrap
 from bots.sandbox.cache import SYSTEM, own_cache
 from caravan.environment import DATA, HEARTBEAT, LOG, LOG_LEVEL, PLAY_UID, STORE
-from caravan.installation import UnableError
-from caravan.isolate import isolated
-from caravan.supervise import Program
+from caravan.up.installation import UnableError
+from caravan.up.isolate import isolated
+from caravan.up.supervise import Program
 
 SOCKET_PATH_LIMIT = 107
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,11 +12,13 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from bots.sandbox import SandboxError
-from caravan import broker, desk, installation, programs
-from caravan.able import asked
+from caravan import broker, desk
 from caravan.environment import DATA, DEMO, REDIS_URL
-from caravan.installation import UnableError
-from caravan.supervise import GaveUpError, Program, Supervisor
+from caravan.up import installation, programs
+from caravan.up.able import asked
+from caravan.up.installation import UnableError
+from caravan.up.site import Site
+from caravan.up.supervise import GaveUpError, Program, Supervisor
 from tournaments import demo
 from tournaments.models import Attempt
 from tournaments.services import attempts
@@ -26,7 +27,6 @@ Say = Callable[[str], None]
 ANSWERED_WITHIN = 10
 """Seconds; without the bell that has not been rung by then, what waits is rung for by the desk."""
 SERVED_WITHIN = 180
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - and where such a server is asked
 
 
 def up(host: str, port: int, say: Say, then: Callable[[Supervisor, Site], None]) -> None:
@@ -126,45 +126,3 @@ def prove(worker: Program) -> None:
     """Runs the sandbox's self-test where and as whom the worker would run; UnableError if it fails."""
     if sentence := asked(worker).rung.complaint:
         raise UnableError(f"No play worker can run here. {sentence}")
-
-
-class Site:
-    """The socket that the web process inherits, and the pages behind it."""
-
-    def __init__(self, host: str, port: int) -> None:
-        self.listener = installation.listen(host, port)
-        self.port = self.listener.getsockname()[1]
-        self.host = EVERYWHERE.get(host, host)
-        self.open = host in EVERYWHERE
-
-    @property
-    def descriptor(self) -> int:
-        """Of the listening socket."""
-        return self.listener.fileno()
-
-    @property
-    def address(self) -> str:
-        """Where a person finds the first page."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{host}:{self.port}/"
-
-    def environment(self) -> dict[str, str]:
-        """What the web process must know: which names it is asked by."""
-        hosts = "*" if self.open else f"localhost,127.0.0.1,[::1],{self.host}"
-        return {"CARAVAN_HOSTS": os.environ.get("CARAVAN_HOSTS") or hosts}
-
-    def get(self, path: str) -> tuple[int, str]:
-        """Status and text of a page; 0 while there is no answer."""
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=5)
-        try:
-            connection.request("GET", path)
-            answer = connection.getresponse()
-            return answer.status, answer.read().decode(errors="replace")
-        except OSError:
-            return 0, ""
-        finally:
-            connection.close()
-
-    def served(self) -> bool:
-        """Whether the first page comes."""
-        return self.get("/")[0] == 200

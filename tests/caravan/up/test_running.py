@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.db import OperationalError, connection
 
-from caravan import running
 from caravan.desk import app
+from caravan.up import running
 from tests import world
 from tournaments.models import Attempt
 from tournaments.services import attempts, trials

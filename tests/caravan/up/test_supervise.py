@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from caravan.supervise import WILL_NOT_WORK, GaveUpError, Program, Supervisor
+from caravan.up.supervise import WILL_NOT_WORK, GaveUpError, Program, Supervisor
 from tests.launched import PATIENCE, eventually
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(600)"]
@@ -19,7 +19,7 @@ STUBBORN = [sys.executable, "-c", IGNORE + "time.sleep(600)"]
 SUPERVISED = """
 import sys
 from pathlib import Path
-from caravan.supervise import Program, Supervisor
+from caravan.up.supervise import Program, Supervisor
 supervisor = Supervisor(Path(sys.argv[1]), print)
 supervisor.listen()
 code = "import os, time; print(os.getpid(), flush=True); time.sleep(600)"

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bots.sandbox import bubblewrap, cache, detect, forkserver
-from caravan import programs
-from caravan.isolate import isolated
-from caravan.supervise import Program
+from caravan.up import programs
+from caravan.up.isolate import isolated
+from caravan.up.supervise import Program
 
 REPORT = """
 import json, os

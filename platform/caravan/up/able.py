@@ -1,6 +1,6 @@
 """Whether play workers can isolate strangers' code here, asked as whom and where one would run.
 
-    python -m caravan.able       the answer as JSON; exit code 1 and a sentence where they cannot
+    python -m caravan.up.able       the answer as JSON; exit code 1 and a sentence where they cannot
 
 `asked` runs that in the place of a worker.
 """
@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from bots.sandbox import Rung, detect
 from bots.sandbox.layers import Layer, layers, spoken
 from bots.sandbox.remedies import remedy
-from caravan.supervise import Program
+from caravan.up.supervise import Program
 
 ORDINARY = "Or start Caravan as an ordinary user: only root's workers need a namespace of their own."
 
@@ -34,7 +34,7 @@ class Ability:
 def asked(worker: Program) -> Ability:
     """What the self-test says where and as whom this worker would run."""
     start = worker.command.index(sys.executable)
-    command = [*worker.command[:start], sys.executable, "-m", "caravan.able"]
+    command = [*worker.command[:start], sys.executable, "-m", "caravan.up.able"]
     done = subprocess.run(command, env=worker.environment, capture_output=True, text=True, check=False)
     if done.stdout:
         told = json.loads(done.stdout)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import unescape
 
-from caravan.installation import UnableError
-from caravan.running import Site
-from caravan.supervise import Supervisor
+from caravan.up.installation import UnableError
+from caravan.up.site import Site
+from caravan.up.supervise import Supervisor
 from tournaments.models import Fixture
 
 PLAYED_WITHIN = 400

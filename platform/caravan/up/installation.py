@@ -1,10 +1,9 @@
-"""What a start of `up` needs first: the data folder for itself, a socket, a database, an administrator."""
+"""What a start of `up` needs first: the data folder for itself, a database, an administrator."""
 
 from __future__ import annotations
 
 import fcntl
 import os
-import socket
 from pathlib import Path
 
 from django.contrib.auth import get_user_model
@@ -41,22 +40,6 @@ def claimed(data: Path) -> bool:
     except BlockingIOError:
         return True
     return False
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket that the web process inherits; a port that is taken is known at once."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((host, port))
-    except (OSError, OverflowError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "the highest is 65535"
-        raise UnableError(
-            f"Port {port} of {host} cannot be used ({reason}). Choose another with --port, or --host."
-        ) from None
-    listener.listen(512)
-    return listener
 
 
 def first_admin(data: Path) -> str:
