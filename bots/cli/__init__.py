@@ -1,5 +1,11 @@
 """The command `caravan`: what a bot's author does at home, with the server's referee and sandbox.
 
+    games, check, play, matrix, test    the commands
+    again, retold                       for `play --from`: a decision made once more, and what is told of it
+    positions                           for `test`: saved positions and the moves that are right there
+    entrants, contest, tally            who plays; deals played in portions; how the entrants stand
+    screen, kept                        what is shown meanwhile and at the end; records and logs as files
+
 Exit codes: 0 all is well, 1 a bot is at fault, 2 the command was not understood, 3 the failure is ours or the
 host's.
 """

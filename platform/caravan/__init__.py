@@ -1,1 +1,13 @@
-"""The Caravan site: settings, Celery apps, pages."""
+"""The Caravan site, and all that makes an installation.
+
+settings, environment, keys     every choice, what of it is read without Django, secrets of its own
+mail                            what of it says whether mail is sent
+urls, asgi, apps                where Django begins
+web, live                       pages; matches while they are played
+broker, desk, play              what the two Celery apps share, and each of them
+up                              all of it under one supervisor
+doctor, health, metrics, logs   what whoever runs it may ask, and what is written down
+backup                          an installation in one file, and back
+whole_season, season_shape      seasons of house bots from one command
+management                      the commands of `manage.py`
+"""

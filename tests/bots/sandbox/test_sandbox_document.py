@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from bots import sandbox
 from bots.play.clock import Clocks
 from bots.play.faults import Blame
 from bots.sandbox import Limits, bubblewrap, landlock, selftest
@@ -72,10 +71,3 @@ def test_every_complaint_is_in_the_table(part):
     said = [re.split(r", |; | is missing", row[0]) for row in rows("it says |")]
     words = part.removesuffix(" is missing")
     assert [cell for row in said for cell in row if words in cell or cell in part], part
-
-
-def test_the_map_of_the_package_names_every_file_once():
-    lines = re.findall(r"^    ([\w, ]+?)  ", sandbox.__doc__, re.MULTILINE)
-    named = [name for line in lines for name in line.split(", ")]
-    there = [path.stem for path in Path(sandbox.__file__).parent.glob("*.py") if path.stem != "__init__"]
-    assert sorted(named) == sorted(there)
