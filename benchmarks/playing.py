@@ -13,7 +13,7 @@ from typing import Any
 
 from benchmarks.costs import Clock, Cost, Side, repeated
 from bots.play.clock import Clocks
-from bots.play.fixture import Competitor, Order, PlayedMatch, play_fixture
+from bots.play.fixture import Order, PlayedMatch, entered, play_fixture
 from bots.play.logbook import decoded
 from bots.play.protocol import Ask, Left, encode
 from bots.play.running import Table, Version
@@ -52,7 +52,7 @@ def table(seats: int) -> Table:
 def decisions(launcher: Launcher, store: Store) -> Side:
     """Wall time of so many deals with two bots, less the first of each rotation, in which they start."""
     upload = inspect(AT_RANDOM.encode(), "bot.py", games=[GAME])
-    competitor = Competitor("random", store.put(upload), upload.entry, upload.language, "dice")
+    competitor = entered(upload, store, dice="dice")
 
     def play(deals: int) -> Cost:
         seeds = [str(number) for number in range(deals + 1)]

@@ -19,7 +19,7 @@ from benchmarks.power import Estimator, Floats, interval, needed, resampled
 from benchmarks.worker import scratch
 from bots.house import SEARCH, SENSIBLE, HouseBot
 from bots.play.clock import Clocks
-from bots.play.fixture import Competitor, Order, PlayedMatch, play_fixture, results
+from bots.play.fixture import Order, PlayedMatch, entered, play_fixture, results
 from bots.sandbox import open_launcher
 from bots.upload.store import Store
 from referee.duplicate import Result, fixture_points
@@ -99,10 +99,7 @@ def ordered(plan: Plan, store: Store) -> Order:
     """The fixture, with `search` in the first place."""
     search, sensible = (HouseBot(plan.game, name).upload() for name in (SEARCH, SENSIBLE))
     uploads = [search, *[sensible] * (plan.seats - 1)]
-    competitors = [
-        Competitor(upload.name, store.put(upload), upload.entry, upload.language, f"dice {place}")
-        for place, upload in enumerate(uploads)
-    ]
+    competitors = [entered(one, store, dice=f"dice {place}") for place, one in enumerate(uploads)]
     seeds = [f"separation {deal}" for deal in range(plan.deals)]
     clocks = Clocks(bank=plan.bank, move_cap=plan.bank)
     return Order(0, "", "1", plan.game, {}, clocks, plan.seats, "order", seeds, competitors)

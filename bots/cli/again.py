@@ -1,13 +1,12 @@
 """`caravan play --from`: a decision of a recorded match, put to a bot once more."""
 
-import tempfile
 from pathlib import Path
 
 import click
 import msgspec
 from msgspec import Struct
 
-from bots.cli.entrants import entrant, launcher
+from bots.cli.entrants import chosen_launcher, entrant
 from bots.cli.retold import Again, as_document, as_text
 from bots.play.clock import Clocks
 from bots.play.logbook import decoded
@@ -15,7 +14,7 @@ from bots.play.questions import Question, questions
 from bots.play.running import Table, Version
 from bots.play.session import Session
 from bots.sandbox import Launcher, Limits
-from bots.upload.store import Store, Upload
+from bots.upload.store import Upload, temporary
 from referee.errors import RefereeError
 from referee.game import CHANCE, Seat
 from referee.match import Fault
@@ -79,7 +78,7 @@ def again(
     """Asks the bot behind `word`, and tells; a usage error where there was no such question."""
     seat, asked = _asked(at, seat)
     upload = entrant(word, at.record.game)
-    found = _ask(at.record, seat, asked, upload, Told(match, dice, granted), launcher(trust))
+    found = _ask(at.record, seat, asked, upload, Told(match, dice, granted), chosen_launcher(trust))
     click.echo(as_document(found) if as_json else as_text(found))
     if found.code:
         raise click.exceptions.Exit(1)
@@ -113,17 +112,15 @@ def _ask(
     asked: list[Question],
     upload: Upload,
     told: Told,
-    starter: Launcher,
+    launcher: Launcher,
 ) -> Again:
     """Asks a fresh process all questions in order, as if it had always answered as recorded."""
     answers: list[str] = []
     code = fault = ""
     table = Table(record.game, record.seats, table_of(record).rules(), told.clocks, Limits(), 1)
-    with tempfile.TemporaryDirectory(prefix="caravan-") as folder:
-        Path(folder).chmod(0o755)
-        store = Store(Path(folder) / "versions")
+    with temporary() as store:
         version = Version(store.path(store.put(upload)), upload.entry, upload.language)
-        with Session(version, table, starter) as session:
+        with Session(version, table, launcher) as session:
             session.start(told.match, seat, told.dice)
             try:
                 answers.extend(session.choose(seat, each.view, each.legal, each.news) for each in asked)

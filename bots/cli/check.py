@@ -1,12 +1,11 @@
 """`caravan check`: what an upload would be told."""
 
 import secrets
-import tempfile
 from pathlib import Path
 
 import click
 
-from bots.cli.entrants import launcher, read
+from bots.cli.entrants import chosen_launcher, read
 from bots.cli.kept import Kept
 from bots.cli.screen import counted
 from bots.errors import UploadError
@@ -14,7 +13,7 @@ from bots.play import trial
 from bots.play.fixture import Played, play_fixture
 from bots.quoting import printable
 from bots.sandbox import Launcher
-from bots.upload.store import Store, Upload
+from bots.upload.store import Upload, temporary
 from referee.games import GAMES
 
 
@@ -31,8 +30,8 @@ def check(file: Path, game: str | None, trust: bool) -> None:
         click.echo(f"✗ {error}\n\n{name} would be refused.")
         raise click.exceptions.Exit(1) from None
     click.echo(f"✓ {_described(upload)}")
-    starter = launcher(trust)
-    passed = [_tried(upload, each, starter) for each in upload.games]
+    launcher = chosen_launcher(trust)
+    passed = [_tried(upload, each, launcher) for each in upload.games]
     verdict = "accepted" if all(passed) else "refused"
     click.echo(f"\n{name} would be {verdict}.")
     if not all(passed):
@@ -45,13 +44,11 @@ def _described(upload: Upload) -> str:
     return f"{upload.name}: {upload.language}, {files}, {size / 1000:.1f} kB, version {upload.digest[:12]}"
 
 
-def _tried(upload: Upload, game: str, starter: Launcher) -> bool:
+def _tried(upload: Upload, game: str, launcher: Launcher) -> bool:
     """Plays one trial, says how it went."""
-    with tempfile.TemporaryDirectory(prefix="caravan-") as folder:
-        Path(folder).chmod(0o755)
-        store = Store(Path(folder) / "versions")
+    with temporary() as store:
         order = trial.trial(upload, game, store, secrets.token_hex(8))
-        played = play_fixture(order, store, starter)
+        played = play_fixture(order, store, launcher)
     failure = trial.failure(order, played.matches)
     against = ", ".join(bot.name for bot in trial.opponents(game))
     if failure is None:

@@ -1,9 +1,7 @@
 """Deals played on this machine, in portions that are fixtures like a server's."""
 
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from msgspec import Struct
 
@@ -12,9 +10,9 @@ from bots.cli.kept import Kept
 from bots.cli.screen import Screen
 from bots.cli.tally import Tally
 from bots.play.clock import Clocks
-from bots.play.fixture import Competitor, Order, PlayedMatch, dice_seed, play_fixture, seating
+from bots.play.fixture import Order, PlayedMatch, dice_seed, entered, play_fixture, seating
 from bots.sandbox import Launcher
-from bots.upload.store import Store, Upload
+from bots.upload.store import Store, Upload, temporary
 
 PORTION = 10
 """Deals in one fixture; the next one gets fresh processes."""
@@ -60,9 +58,7 @@ class Contest:
     def run(self, launcher: Launcher, kept: Kept, screen: Screen) -> None:
         """Plays all deals, or until somebody presses Ctrl-C: what was played by then counts."""
         began = time.monotonic()
-        with tempfile.TemporaryDirectory(prefix="caravan-") as folder:
-            Path(folder).chmod(0o755)
-            store = Store(Path(folder) / "versions")
+        with temporary() as store:
             try:
                 for first, order in self._orders(store):
                     self._play(first, order, store, launcher, kept, screen)
@@ -74,24 +70,25 @@ class Contest:
     def _orders(self, store: Store) -> Iterator[tuple[int, Order]]:
         """The fixtures, each with the number of its first deal."""
         for first in range(0, self.deals, PORTION):
-            seeds = [f"{self.seed}/deal/{deal}" for deal in range(first, min(first + PORTION, self.deals))]
-            competitors = [
-                Competitor(
-                    name,
-                    store.put(upload),
-                    upload.entry,
-                    upload.language,
-                    f"{self.seed}/dice/{first}/{place}",
-                )
-                for place, (name, upload) in enumerate(zip(self.names, self._uploads, strict=True))
-            ]
-            seats, order_seed = len(competitors), f"{self.seed}/order/{first}"
-            yield (
-                first,
-                Order(
-                    0, "", f"local.{first}", self.game, {}, Clocks(), seats, order_seed, seeds, competitors
-                ),
-            )
+            yield first, self._order(first, store)
+
+    def _order(self, first: int, store: Store) -> Order:
+        entrants = enumerate(zip(self.names, self._uploads, strict=True))
+        return Order(
+            attempt=0,
+            token="",
+            number=f"local.{first}",
+            game=self.game,
+            rules={},
+            clocks=Clocks(),
+            seats=len(self.names),
+            order_seed=f"{self.seed}/order/{first}",
+            deals=[f"{self.seed}/deal/{deal}" for deal in range(first, min(first + PORTION, self.deals))],
+            competitors=[
+                entered(upload, store, dice=f"{self.seed}/dice/{first}/{place}", name=name)
+                for place, (name, upload) in entrants
+            ],
+        )
 
     def _play(
         self, first: int, order: Order, store: Store, launcher: Launcher, kept: Kept, screen: Screen

@@ -89,7 +89,7 @@ def _short(word: str) -> str:
     return shown(name, MAX_NAME)
 
 
-def launcher(trust: bool) -> Launcher:
+def chosen_launcher(trust: bool) -> Launcher:
     """The sandbox; without it only what somebody trusts on their own word."""
     if trust:
         click.echo("Running without a sandbox, as --trust says: only for files of your own.", err=True)

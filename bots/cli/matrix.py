@@ -6,14 +6,13 @@ from itertools import permutations
 from statistics import mean
 
 import click
-import msgspec
 from msgspec import Struct
 
 from bots.cli.contest import Contest
-from bots.cli.entrants import entrant, known_game, launcher, names
+from bots.cli.entrants import chosen_launcher, entrant, known_game, names
 from bots.cli.kept import Kept
 from bots.cli.play import INTERRUPTED, blames, printable_seed
-from bots.cli.screen import Screen, counted
+from bots.cli.screen import Screen, counted, document
 from bots.sandbox import Launcher
 from bots.upload.store import Upload
 from referee.games import GAMES
@@ -73,7 +72,7 @@ def matrix(
     entrants = dict(zip(names(bots), (entrant(word, game) for word in bots), strict=True))
     files = dict(zip(entrants, bots, strict=True))
     contests = pairs(game, entrants, files, seats, deals, seed or secrets.token_hex(4))
-    _run(contests, launcher(trust), quiet=as_json)
+    _run(contests, chosen_launcher(trust), quiet=as_json)
     cells = [cell for contest in contests if contest.tally.deals for cell in cells_of(contest)]
     click.echo(as_document(contests, cells) if as_json else as_text(contests, list(entrants), cells))
     if any(contest.stopped or contest.faults for contest in contests):
@@ -98,9 +97,9 @@ def pairs(
     ]
 
 
-def _run(contests: Sequence[Contest], starter: Launcher, *, quiet: bool) -> None:
+def _run(contests: Sequence[Contest], launcher: Launcher, *, quiet: bool) -> None:
     for contest in contests:
-        contest.run(starter, Kept(None), Screen(contest.deals * len(contest.names), quiet=quiet))
+        contest.run(launcher, Kept(None), Screen(contest.deals * len(contest.names), quiet=quiet))
         if contest.stopped:
             break
 
@@ -151,7 +150,7 @@ def _warm(cell: Cell | None, width: int) -> str:
 def as_document(contests: Sequence[Contest], cells: Sequence[Cell]) -> str:
     """The result for programs."""
     first = contests[0]
-    document = {
+    result = {
         "game": first.game,
         "seats": len(first.names),
         "deals": first.deals,
@@ -161,4 +160,4 @@ def as_document(contests: Sequence[Contest], cells: Sequence[Cell]) -> str:
         "cells": cells,
         "faults": [fault for contest in contests for fault in contest.faults.values()],
     }
-    return msgspec.json.format(msgspec.json.encode(document)).decode()
+    return document(result)

@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
-import msgspec
 from click.core import ParameterSource
 
 from bots.cli.again import Place, again, clocks, place
 from bots.cli.contest import Contest
-from bots.cli.entrants import entrant, known_game, launcher, names
+from bots.cli.entrants import chosen_launcher, entrant, known_game, names
 from bots.cli.kept import Kept
-from bots.cli.screen import Screen, counted, table
+from bots.cli.screen import Screen, counted, document, table
 from bots.play.clock import Clocks
 from referee.games import GAMES
 
@@ -92,7 +91,7 @@ def play(
         )
     uploads = [entrant(word, game) for word in bots]
     contest = Contest(game, names(bots), bots, uploads, deals, seed or secrets.token_hex(4))
-    contest.run(launcher(trust), _kept(record), Screen(deals * len(bots), quiet=as_json))
+    contest.run(chosen_launcher(trust), _kept(record), Screen(deals * len(bots), quiet=as_json))
     click.echo(as_document(contest) if as_json else as_text(contest))
     if contest.stopped or contest.faults:
         raise click.exceptions.Exit(INTERRUPTED if contest.stopped else 1)
@@ -138,7 +137,7 @@ def _times(number: int) -> str:
 
 def as_document(contest: Contest) -> str:
     """The result for programs."""
-    document = {
+    result = {
         "game": contest.game,
         "seats": len(contest.names),
         "deals": contest.tally.deals,
@@ -148,4 +147,4 @@ def as_document(contest: Contest) -> str:
         "standings": contest.tally.standings(),
         "faults": list(contest.faults.values()),
     }
-    return msgspec.json.format(msgspec.json.encode(document)).decode()
+    return document(result)

@@ -49,7 +49,7 @@ class SavedFile(Struct, forbid_unknown_fields=True):
     positions: list[Saved]
 
 
-class Question(Struct, frozen=True):
+class Puzzle(Struct, frozen=True):
     """What a bot is asked, and which answers are right."""
 
     name: str
@@ -60,7 +60,7 @@ class Question(Struct, frozen=True):
     right: list[str]
 
 
-def questions(path: Path) -> list[Question]:
+def puzzles(path: Path) -> list[Puzzle]:
     """All that a file asks, or PositionsError."""
     try:
         saved = msgspec.json.decode(path.read_bytes(), type=SavedFile)
@@ -71,10 +71,10 @@ def questions(path: Path) -> list[Question]:
     if saved.game not in GAMES:
         known = ", ".join(sorted(GAMES))
         raise PositionsError(f"{path}: there is no game {shown(saved.game)!r}, only {known}")
-    return [_question(saved.game, one, f"{path}, position {k}") for k, one in enumerate(saved.positions)]
+    return [_puzzle(saved.game, one, f"{path}, position {k}") for k, one in enumerate(saved.positions)]
 
 
-def _question(game: str, saved: Saved, place: str) -> Question:
+def _puzzle(game: str, saved: Saved, place: str) -> Puzzle:
     data = saved.view if saved.view is not None else saved.position
     _check(data is not None and None in (saved.view, saved.position), place, "say either view or position")
     try:
@@ -86,7 +86,7 @@ def _question(game: str, saved: Saved, place: str) -> Question:
         raise PositionsError(f"{place}: seat {asked} is not to move")
     legal = table.legal()
     right = _right(saved, legal, place)
-    return Question(shown(saved.name or place), table, table.turn, legal, saved.news, right)
+    return Puzzle(shown(saved.name or place), table, table.turn, legal, saved.news, right)
 
 
 def _guessed(game: str, view: Any) -> Game:

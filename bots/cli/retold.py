@@ -5,11 +5,10 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from bots.cli.screen import counted
+from bots.cli.screen import counted, document
 from bots.play.logbook import Line, readable
 from bots.play.questions import Question
 from bots.quoting import printable
@@ -111,7 +110,7 @@ def _end(found: Again) -> list[str]:
 def as_document(found: Again) -> str:
     """For programs."""
     last = found.asked[-1]
-    document = {
+    result = {
         "game": found.record.game,
         "seat": found.seat,
         "move": last.move,
@@ -124,4 +123,4 @@ def as_document(found: Again) -> str:
         "code": found.code,
         **asdict(found.line),
     }
-    return msgspec.json.format(msgspec.json.encode(document)).decode()
+    return document(result)

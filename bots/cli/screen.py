@@ -1,4 +1,4 @@
-"""What is shown while bots play, and at the end."""
+"""What is shown while bots play, and at the end: to people, or to programs."""
 
 import shutil
 import sys
@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 
 import click
+import msgspec
 
 from bots.cli.tally import Standing, Tally
 
@@ -41,6 +42,11 @@ class Screen:
 def counted(number: int, one: str, many: str = "") -> str:
     """`1 deal`, `2 deals`."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def document(result: object) -> str:
+    """For programs, and people who read JSON."""
+    return msgspec.json.format(msgspec.json.encode(result)).decode()
 
 
 def percent(row: Standing) -> str:

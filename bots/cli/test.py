@@ -1,23 +1,21 @@
 """`caravan test`: what a bot answers in saved positions."""
 
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
-import msgspec
 from msgspec import Struct
 
-from bots.cli.entrants import entrant, launcher
-from bots.cli.positions import PositionsError, Question, questions
-from bots.cli.screen import counted
+from bots.cli.entrants import chosen_launcher, entrant
+from bots.cli.positions import PositionsError, Puzzle, puzzles
+from bots.cli.screen import counted, document
 from bots.play.clock import Clocks
 from bots.play.logbook import decoded
 from bots.play.running import Table, Version
 from bots.play.session import Session
 from bots.quoting import printable
 from bots.sandbox import Launcher, Limits
-from bots.upload.store import Store, Upload
+from bots.upload.store import Store, Upload, temporary
 from referee.match import Fault
 
 FOLDER = "positions"
@@ -50,7 +48,7 @@ def test(bot: str, files: tuple[Path, ...], trust: bool, as_json: bool) -> None:
     A position names the moves to expect or to forbid. The exit code is 1 if an answer is not as it should be.
     """
     try:
-        asked = [question for path in files or _own(bot) for question in questions(path)]
+        asked = [puzzle for path in files or _own(bot) for puzzle in puzzles(path)]
     except PositionsError as error:
         raise click.UsageError(str(error)) from None
     if not asked:
@@ -58,8 +56,8 @@ def test(bot: str, files: tuple[Path, ...], trust: bool, as_json: bool) -> None:
             f"There are no positions: name files, or put some into {FOLDER}/ beside the bot."
         )
     uploads = {name: entrant(bot, name) for name in dict.fromkeys(one.table.name for one in asked)}
-    tried = _ask_all(uploads, asked, launcher(trust))
-    click.echo(msgspec.json.format(msgspec.json.encode(tried)).decode() if as_json else as_text(tried))
+    tried = _ask_all(uploads, asked, chosen_launcher(trust))
+    click.echo(document(tried) if as_json else as_text(tried))
     if not all(each.passed for each in tried):
         raise click.exceptions.Exit(1)
 
@@ -69,30 +67,28 @@ def _own(bot: str) -> list[Path]:
     return sorted(((place if place.is_dir() else place.parent) / FOLDER).glob("*.json"))
 
 
-def _ask_all(uploads: dict[str, Upload], asked: Sequence[Question], starter: Launcher) -> list[Tried]:
-    with tempfile.TemporaryDirectory(prefix="caravan-") as folder:
-        Path(folder).chmod(0o755)
-        store = Store(Path(folder) / "versions")
-        return [_ask(store, uploads[question.table.name], question, starter) for question in asked]
+def _ask_all(uploads: dict[str, Upload], asked: Sequence[Puzzle], launcher: Launcher) -> list[Tried]:
+    with temporary() as store:
+        return [_ask(store, uploads[one.table.name], one, launcher) for one in asked]
 
 
-def _ask(store: Store, upload: Upload, question: Question, starter: Launcher) -> Tried:
+def _ask(store: Store, upload: Upload, puzzle: Puzzle, launcher: Launcher) -> Tried:
     """Asks a fresh process, as at the start of a match."""
-    game = question.table
+    game = puzzle.table
     version = Version(store.path(store.put(upload)), upload.entry, upload.language)
     table = Table(game.name, game.seats, game.rules(), Clocks(), Limits(), 1)
     answer = fault = ""
-    with Session(version, table, starter) as session:
-        session.start(0, question.seat, question.name)
+    with Session(version, table, launcher) as session:
+        session.start(0, puzzle.seat, puzzle.name)
         try:
-            answer = session.choose(question.seat, game.view(question.seat), question.legal, question.news)
+            answer = session.choose(puzzle.seat, game.view(puzzle.seat), puzzle.legal, puzzle.news)
         except Fault as caught:
             fault = caught.reason
         _, log = session.over([0] * game.seats, [1] * game.seats)
-    if not fault and answer not in question.legal:
+    if not fault and answer not in puzzle.legal:
         fault = f"answered a move that is not legal: {printable(answer)}"
     prints = "".join(line.prints + line.traceback for line in decoded(log))
-    return Tried(question.name, question.right, answer, fault, prints)
+    return Tried(puzzle.name, puzzle.right, answer, fault, prints)
 
 
 def as_text(tried: Sequence[Tried]) -> str:

@@ -18,7 +18,7 @@ from bots.play.faults import public, reasons
 from bots.play.running import Table, Version
 from bots.play.session import Conduct, Session
 from bots.sandbox import Launcher, Limits
-from bots.upload.store import Store
+from bots.upload.store import Store, Upload
 from referee import duplicate
 from referee.duplicate import Result
 from referee.games import GAMES
@@ -34,6 +34,11 @@ class Competitor(Struct, frozen=True):
     language: str
     dice: str
     """What the seeds of its own dice are made of."""
+
+
+def entered(upload: Upload, store: Store, *, dice: str, name: str = "") -> Competitor:
+    """An upload that is put into the store and sits down, under its own name or another."""
+    return Competitor(name or upload.name, store.put(upload), upload.entry, upload.language, dice)
 
 
 class Order(Struct, frozen=True):

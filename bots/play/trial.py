@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bots.house import HouseBot, quick
 from bots.play.clock import Clocks
-from bots.play.fixture import Competitor, Order, PlayedMatch, seating
+from bots.play.fixture import Order, PlayedMatch, entered, seating
 from bots.upload.store import Store, Upload
 from referee.games import GAMES
 
@@ -41,10 +41,7 @@ def opponents(game: str) -> list[HouseBot]:
 def trial(upload: Upload, game: str, store: Store, seed: str) -> Order:
     """The order of a trial: the version is competitor 0."""
     uploads = [upload, *(bot.upload() for bot in opponents(game))]
-    competitors = [
-        Competitor(one.name, store.put(one), one.entry, one.language, f"{seed}/dice/{number}")
-        for number, one in enumerate(uploads)
-    ]
+    competitors = [entered(one, store, dice=f"{seed}/dice/{number}") for number, one in enumerate(uploads)]
     deals = [f"{seed}/deal/{number}" for number in range(DEALS)]
     table = len(competitors)
     number = f"trial.{game}"

@@ -1,11 +1,12 @@
 """Uploads as they are kept, by digest: written once, read-only, mounted by every play worker."""
 
-import contextlib
 import hashlib
 import os
 import re
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -57,7 +58,7 @@ class Store:
 
     def remove(self, digest: str) -> None:
         """Deletes an upload, if it is there; it disappears whole."""
-        with contextlib.suppress(MissingVersionError):
+        with suppress(MissingVersionError):
             gone = Path(tempfile.mkdtemp(prefix=".old-", dir=self.root))
             self.path(digest).rename(gone / digest)
             _remove(gone)
@@ -71,6 +72,14 @@ class Store:
             _remove(draft)
             if not target.is_dir():  # else somebody else was first with the same content
                 raise
+
+
+@contextmanager
+def temporary() -> Iterator[Store]:
+    """An empty one that is gone afterwards; bots can read it, who may have a user of their own."""
+    with tempfile.TemporaryDirectory(prefix="caravan-") as folder:
+        os.chmod(folder, 0o755)  # noqa: S103
+        yield Store(Path(folder, "versions"))
 
 
 def write(folder: Path, files: dict[str, bytes], program: str = "") -> None:
