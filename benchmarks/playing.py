@@ -56,7 +56,15 @@ def decisions(launcher: Launcher, store: Store) -> Side:
 
     def play(deals: int) -> Cost:
         seeds = [str(number) for number in range(deals + 1)]
-        order = Order(0, "", "1", GAME, {}, Clocks(), 2, "order", seeds, [competitor] * 2)
+        order = Order(
+            game=GAME,
+            rules={},
+            clocks=Clocks(),
+            seats=2,
+            order_seed="order",
+            deals=seeds,
+            competitors=[competitor] * 2,
+        )
         watch = Watch()
         play_fixture(order, store, launcher, played=watch)
         return Cost(watch.seconds, watch.decisions)

@@ -100,9 +100,15 @@ def ordered(plan: Plan, store: Store) -> Order:
     search, sensible = (HouseBot(plan.game, name).upload() for name in (SEARCH, SENSIBLE))
     uploads = [search, *[sensible] * (plan.seats - 1)]
     competitors = [entered(one, store, dice=f"dice {place}") for place, one in enumerate(uploads)]
-    seeds = [f"separation {deal}" for deal in range(plan.deals)]
-    clocks = Clocks(bank=plan.bank, move_cap=plan.bank)
-    return Order(0, "", "1", plan.game, {}, clocks, plan.seats, "order", seeds, competitors)
+    return Order(
+        game=plan.game,
+        rules={},
+        clocks=Clocks(bank=plan.bank, move_cap=plan.bank),
+        seats=plan.seats,
+        order_seed="order",
+        deals=[f"separation {deal}" for deal in range(plan.deals)],
+        competitors=competitors,
+    )
 
 
 def scored(order: Order, matches: Sequence[PlayedMatch]) -> tuple[Estimator, Estimator]:

@@ -75,8 +75,6 @@ class Contest:
     def _order(self, first: int, store: Store) -> Order:
         entrants = enumerate(zip(self.names, self._uploads, strict=True))
         return Order(
-            attempt=0,
-            token="",
             number=f"local.{first}",
             game=self.game,
             rules={},

@@ -41,23 +41,26 @@ def entered(upload: Upload, store: Store, *, dice: str, name: str = "") -> Compe
     return Competitor(name or upload.name, store.put(upload), upload.entry, upload.language, dice)
 
 
-class Order(Struct, frozen=True):
-    """Everything that playing a fixture takes; `deals` are seeds."""
+class Order(Struct, frozen=True, kw_only=True):
+    """Everything that playing a fixture takes; what only a desk has to say may be left out."""
 
-    attempt: int
-    token: str
-    number: str
     game: str
     rules: dict[str, Any]
     clocks: Clocks
     seats: int
     order_seed: str
     deals: list[str]
+    """Their seeds."""
     competitors: list[Competitor]
     forgiving: bool = True
     """Whether a fault costs one match; else whoever has one sits out the rest of the fixture."""
+    number: str = ""
+    """Of the fixture, as people see it."""
     fixture: int = 0
     """Its id at the desk, for the logs."""
+    attempt: int = 0
+    token: str = ""
+    """What proves that a result is of this attempt."""
 
 
 class PlayedMatch(Struct, frozen=True):

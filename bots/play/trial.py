@@ -43,9 +43,17 @@ def trial(upload: Upload, game: str, store: Store, seed: str) -> Order:
     uploads = [upload, *(bot.upload() for bot in opponents(game))]
     competitors = [entered(one, store, dice=f"{seed}/dice/{number}") for number, one in enumerate(uploads)]
     deals = [f"{seed}/deal/{number}" for number in range(DEALS)]
-    table = len(competitors)
-    number = f"trial.{game}"
-    return Order(0, "", number, game, {}, Clocks(), table, seed, deals, competitors, forgiving=False)
+    return Order(
+        number=f"trial.{game}",
+        game=game,
+        rules={},
+        clocks=Clocks(),
+        seats=len(competitors),
+        order_seed=seed,
+        deals=deals,
+        competitors=competitors,
+        forgiving=False,
+    )
 
 
 def failure(order: Order, matches: Sequence[PlayedMatch]) -> Failure | None:

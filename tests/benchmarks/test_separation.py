@@ -18,7 +18,15 @@ CARDS = [10, 0]
 
 def order(seats: int) -> Order:
     competitors = [Competitor(str(place), "", "bot.py", "python", "") for place in range(seats)]
-    return Order(0, "", "1", "pis_yedili", {}, Clocks(), seats, "order", ["deal"], competitors)
+    return Order(
+        game="pis_yedili",
+        rules={},
+        clocks=Clocks(),
+        seats=seats,
+        order_seed="order",
+        deals=["deal"],
+        competitors=competitors,
+    )
 
 
 def match(order: Order, rotation: int, *, faulted: bool = False) -> PlayedMatch:

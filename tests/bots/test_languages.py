@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from bots.cli import main
 from bots.play import trial
 from bots.play.clock import Clocks
-from bots.play.fixture import Competitor, Order, play_fixture
+from bots.play.fixture import Order, entered, play_fixture
 from bots.play.logbook import decoded
 from bots.play.running import Table, Version
 from bots.play.session import Session
@@ -71,11 +71,15 @@ def test_every_example_passes_its_trial(language: str, game: str, public: Path, 
 
 def test_they_play_each_other_at_one_table_and_repeat_themselves(public: Path, launcher: Launcher) -> None:
     store = Store(public / "store")
-    competitors = [
-        Competitor(one.language, store.put(one), one.entry, one.language, f"dice {one.language}")
-        for one in uploads()
-    ]
-    order = Order(0, "", "", "donkey", {}, Clocks(), 3, "order", ["one", "two"], competitors)
+    order = Order(
+        game="donkey",
+        rules={},
+        clocks=Clocks(),
+        seats=3,
+        order_seed="order",
+        deals=["one", "two"],
+        competitors=[entered(one, store, dice=f"dice {one.language}") for one in uploads()],
+    )
     first, again = (play_fixture(order, store, launcher).matches for _ in range(2))
     assert len(first) == 6
     assert [fault for match in first for fault in match.record["faults"]] == []

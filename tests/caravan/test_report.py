@@ -39,7 +39,18 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
 @pytest.fixture
 def report() -> Report:
     """That of an attempt."""
-    return Report(Order(7, "token", "1.1.1.1", "pis_yedili", {}, Clocks(), 2, "", [], []), "here")
+    order = Order(
+        game="pis_yedili",
+        rules={},
+        clocks=Clocks(),
+        seats=2,
+        order_seed="",
+        deals=[],
+        competitors=[],
+        attempt=7,
+        token="token",  # noqa: S106
+    )
+    return Report(order, "here")
 
 
 def test_moves_name_the_attempt_and_its_token(report: Report, sent: Sent) -> None:

@@ -91,8 +91,17 @@ class Desk:
 
     def order(self, attempt: int) -> None:
         """Asks for the same fixture under another attempt's number."""
-        game, rules = "pis_yedili", {"deals": 1}
-        order = Order(attempt, "token", "1.1.1.1", game, rules, Clocks(), 2, "", ["deal"], self._competitors)
+        order = Order(
+            game="pis_yedili",
+            rules={"deals": 1},
+            clocks=Clocks(),
+            seats=2,
+            order_seed="",
+            deals=["deal"],
+            competitors=self._competitors,
+            attempt=attempt,
+            token="token",  # noqa: S106
+        )
         self._app.send_task("play.fixture", args=[msgspec.to_builtins(order)])
 
     def hears(self, task: str, attempt: int, patience: float = PATIENCE) -> dict:

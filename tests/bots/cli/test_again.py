@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from bots.cli import main
 from bots.play.clock import Clocks
-from bots.play.fixture import Competitor, Order, PlayedMatch, dice_seed, play_fixture, seating
+from bots.play.fixture import Order, PlayedMatch, dice_seed, entered, play_fixture, seating
 from bots.play.logbook import decoded
 from bots.play.questions import Question, questions
 from bots.sandbox import Launcher, detect
@@ -42,11 +42,18 @@ class Played:
         store = Store(folder / "store")
         uploads = [inspect(text.encode(), "bot.py", games=["pis_yedili"]) for text in (source, STEADY)]
         competitors = [
-            Competitor(str(place), store.put(upload), upload.entry, upload.language, f"secret {place}")
+            entered(upload, store, dice=f"secret {place}", name=str(place))
             for place, upload in enumerate(uploads)
         ]
-        clocks = Clocks(bank=0.5)
-        order = Order(1, "", "", "pis_yedili", {"deals": 1}, clocks, 2, "order", ["deal 0"], competitors)
+        order = Order(
+            game="pis_yedili",
+            rules={"deals": 1},
+            clocks=Clocks(bank=0.5),
+            seats=2,
+            order_seed="order",
+            deals=["deal 0"],
+            competitors=competitors,
+        )
         self.match: PlayedMatch = play_fixture(order, store, launcher).matches[0]
         self.seat = seating(order, 0, 0).index(0)
         self.dice = dice_seed(competitors[0], 0, 0)

@@ -7,7 +7,15 @@ from bots.play.clock import Clocks
 from bots.play.fixture import Competitor, Order, PlayedMatch, seating
 
 NOBODY = [Competitor(name, "", "", "", "") for name in "ab"]
-ORDER = Order(0, "", "n", "pis_yedili", {}, Clocks(), 2, "order", ["0"] * 50, NOBODY)
+ORDER = Order(
+    game="pis_yedili",
+    rules={},
+    clocks=Clocks(),
+    seats=2,
+    order_seed="order",
+    deals=["0"] * 50,
+    competitors=NOBODY,
+)
 
 
 def match(deal: int, rotation: int, points: list[int], faulted: int | None = None) -> PlayedMatch:

@@ -8,7 +8,7 @@ import pytest
 
 from bots.house import HouseBot, house, quick
 from bots.play.clock import Clocks
-from bots.play.fixture import Competitor, Order, PlayedMatch, play_fixture, results
+from bots.play.fixture import Order, PlayedMatch, entered, play_fixture, results
 from bots.sandbox import Launcher
 from bots.upload.store import Store
 from referee.duplicate import fixture_points
@@ -53,12 +53,15 @@ def play(
 ) -> tuple[list[PlayedMatch], list[float]]:
     """The matches of a fixture of house bots, and their fixture points."""
     uploads = [HouseBot(game, name).upload() for name in names]
-    competitors = [
-        Competitor(upload.name, store.put(upload), upload.entry, upload.language, f"dice {number}")
-        for number, upload in enumerate(uploads)
-    ]
-    seeds = [f"deal {number}" for number in range(deals)]
-    order = Order(1, "", "", game, {}, clocks, len(names), "order", seeds, competitors)
+    order = Order(
+        game=game,
+        rules={},
+        clocks=clocks,
+        seats=len(names),
+        order_seed="order",
+        deals=[f"deal {number}" for number in range(deals)],
+        competitors=[entered(one, store, dice=f"dice {number}") for number, one in enumerate(uploads)],
+    )
     matches = play_fixture(order, store, launcher).matches
     return matches, fixture_points(results(order, matches))
 

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from bots.play.clock import Clocks
-from bots.play.fixture import Competitor, Order, Played, play_fixture, seating
+from bots.play.fixture import Order, Played, entered, play_fixture, seating
 from bots.play.logbook import decoded
 from bots.play.running import Table, Version
 from bots.play.session import Session
@@ -115,13 +115,17 @@ def play(
     """A fixture of short matches between bots of these sources."""
     store = Store(folder / "store")
     uploads = [inspect(source.encode(), "bot.py", games=["pis_yedili"]) for source in sources]
-    competitors = [
-        Competitor(str(number), store.put(upload), upload.entry, upload.language, "dice")
-        for number, upload in enumerate(uploads)
-    ]
-    seeds = [f"deal {number}" for number in range(deals)]
-    rules = {"deals": 1}
-    order = Order(1, "", "", "pis_yedili", rules, clocks, len(sources), "order", seeds, competitors)
+    order = Order(
+        game="pis_yedili",
+        rules={"deals": 1},
+        clocks=clocks,
+        seats=len(sources),
+        order_seed="order",
+        deals=[f"deal {number}" for number in range(deals)],
+        competitors=[
+            entered(one, store, dice="dice", name=str(number)) for number, one in enumerate(uploads)
+        ],
+    )
     return order, play_fixture(order, store, launcher)
 
 

@@ -12,7 +12,7 @@ from bots.play import fixture
 from bots.play.broadcast import Broadcast, Moves
 from bots.play.clock import Clocks
 from bots.play.faults import Blame
-from bots.play.fixture import Competitor, Order, PlayedMatch, play_fixture, results, seating
+from bots.play.fixture import Competitor, Order, PlayedMatch, entered, play_fixture, results, seating
 from bots.play.logbook import decoded
 from bots.sandbox import Launcher, SandboxError
 from bots.upload.inspection import inspect
@@ -54,13 +54,19 @@ def order(public: Path) -> Ordered:
     def write(*sources: bytes, deals: int = 2) -> tuple[Order, Store]:
         uploads = [inspect(source, "bot.py", games=["pis_yedili"]) for source in sources]
         competitors = [
-            Competitor(f"bot {number}", store.put(upload), upload.entry, upload.language, f"dice {number}")
+            entered(upload, store, dice=f"dice {number}", name=f"bot {number}")
             for number, upload in enumerate(uploads)
         ]
-        seats, seeds = len(sources), [f"deal {number}" for number in range(deals)]
-        return Order(
-            1, "t", "1.1.1.1", "pis_yedili", {"deals": 1}, Clocks(), seats, "order", seeds, competitors
-        ), store
+        order = Order(
+            game="pis_yedili",
+            rules={"deals": 1},
+            clocks=Clocks(),
+            seats=len(sources),
+            order_seed="order",
+            deals=[f"deal {number}" for number in range(deals)],
+            competitors=competitors,
+        )
+        return order, store
 
     return write
 
@@ -68,7 +74,15 @@ def order(public: Path) -> Ordered:
 def paper(seats: int, deals: int, seed: str = "order") -> Order:
     """An order that nobody plays."""
     nobody = [Competitor(str(number), "", "", "", "") for number in range(seats)]
-    return Order(1, "", "", "pis_yedili", {}, Clocks(), seats, seed, [""] * deals, nobody)
+    return Order(
+        game="pis_yedili",
+        rules={},
+        clocks=Clocks(),
+        seats=seats,
+        order_seed=seed,
+        deals=[""] * deals,
+        competitors=nobody,
+    )
 
 
 @given(st.integers(2, 12), st.integers(1, 6), st.text())

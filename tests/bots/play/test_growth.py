@@ -31,7 +31,15 @@ with forkserver.Launcher() as forks:
     for number in range(fixtures):
         launcher = forks if number % 5 else bubblewrap.Launcher()
         deals = [f"{number}/{deal}" for deal in range(4)]
-        order = Order(1, "", "", "pis_yedili", {"deals": 1}, Clocks(), 2, str(number), deals, bots)
+        order = Order(
+            game="pis_yedili",
+            rules={"deals": 1},
+            clocks=Clocks(),
+            seats=2,
+            order_seed=str(number),
+            deals=deals,
+            competitors=bots,
+        )
         json.dumps(msgspec.to_builtins(play_fixture(order, store, launcher)))
         kept.append(bytearray(b"x") * (8 * leak))
         print(size(), flush=True)

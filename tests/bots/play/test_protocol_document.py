@@ -13,7 +13,7 @@ import pytest
 from bots.play.channel import Channel
 from bots.play.clock import Clocks
 from bots.play.faults import Blame
-from bots.play.fixture import Competitor, Order, Played, play_fixture
+from bots.play.fixture import Order, Played, entered, play_fixture
 from bots.play.logbook import decoded
 from bots.play.protocol import Answer, read_answer, read_ready
 from bots.sandbox import Launcher, Limits
@@ -52,9 +52,15 @@ def play(public: Path) -> Play:
             inspect(bot.encode(), "bot.py", games=["pis_yedili"]) if isinstance(bot, str) else bot
             for bot in bots
         ]
-        competitors = [Competitor("", store.put(one), one.entry, one.language, "dice") for one in uploads]
-        rules, clocks = {"deals": 1}, Clocks()
-        order = Order(0, "", "", "pis_yedili", rules, clocks, 2, "order", ["example"], competitors)
+        order = Order(
+            game="pis_yedili",
+            rules={"deals": 1},
+            clocks=Clocks(),
+            seats=2,
+            order_seed="order",
+            deals=["example"],
+            competitors=[entered(one, store, dice="dice") for one in uploads],
+        )
         return play_fixture(order, store, launcher)
 
     return one_deal
