@@ -77,10 +77,7 @@ ALLOWED_WITH: dict[str, tuple[int, tuple[int, ...]]] = {
     "sendto": (4, (0,)),  # the other end of its pair, not an address
     "madvise": (2, (*range(5), 8, *range(14, 19), 22, 23)),  # no merging, no paging out
     "prctl": (0, (15, 16)),  # set and get the name of a thread
-    "fcntl": (
-        1,
-        (0, 1, 2, 3, 4, 1030, 1032),
-    ),  # duplicate, flags, a pipe's size; no locks
+    "fcntl": (1, (0, 1, 2, 3, 4, 1030, 1032)),  # duplicate, flags, a pipe's size; no locks
     "ioctl": (1, (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)),  # terminal or not, bytes to read, flags
 }
 """The argument, by its place, and the values of it that are allowed."""
@@ -125,41 +122,84 @@ def build(folder: Path) -> None:
 
 def rules(libseccomp: Any) -> Any:
     """The filter as libseccomp holds it."""
-    allow, kill, equal = libseccomp.ALLOW, libseccomp.KILL_PROCESS, libseccomp.EQ
     found = libseccomp.SyscallFilter(libseccomp.ERRNO(errno.EPERM))
-    found.set_attr(libseccomp.Attr.ACT_BADARCH, kill)
+    found.set_attr(libseccomp.Attr.ACT_BADARCH, libseccomp.KILL_PROCESS)
     found.set_attr(libseccomp.Attr.CTL_OPTIMIZE, 2)  # a tree by number: the kernel tries all when it loads it
+    for add in (named, by_argument, waiting, own_limits, memory, threads, signals, exit_codes, absent, fatal):
+        add(found, libseccomp)
+    return found
+
+
+def named(found: Any, libseccomp: Any) -> None:
+    """Allowed whatever their arguments are."""
     for name in " ".join(ALLOWED.values()).split():
-        found.add_rule(allow, name)
+        found.add_rule(libseccomp.ALLOW, name)
+
+
+def by_argument(found: Any, libseccomp: Any) -> None:
+    """Allowed where one argument has one of some values."""
     for name, (place, values) in ALLOWED_WITH.items():
         for value in values:
-            found.add_rule(allow, name, libseccomp.Arg(place, equal, value))
-    found.add_rule(allow, "futex", libseccomp.Arg(1, libseccomp.MASKED_EQ, PRIVATE, PRIVATE))
+            found.add_rule(libseccomp.ALLOW, name, libseccomp.Arg(place, libseccomp.EQ, value))
+
+
+def waiting(found: Any, libseccomp: Any) -> None:
+    """For what other threads of the process do, and never for another process."""
+    found.add_rule(libseccomp.ALLOW, "futex", libseccomp.Arg(1, libseccomp.MASKED_EQ, PRIVATE, PRIVATE))
     for operation in SHARED:
-        found.add_rule(libseccomp.ERRNO(0), "futex", libseccomp.Arg(1, equal, operation))
-    itself = libseccomp.Arg(0, equal, 0)
-    found.add_rule(allow, "prlimit64", itself, libseccomp.Arg(2, equal, 0))  # only asks
+        found.add_rule(libseccomp.ERRNO(0), "futex", libseccomp.Arg(1, libseccomp.EQ, operation))
+
+
+def own_limits(found: Any, libseccomp: Any) -> None:
+    """Asked of any, and set of those that may be lowered; never another process's."""
+    itself = libseccomp.Arg(0, libseccomp.EQ, 0)
+    found.add_rule(libseccomp.ALLOW, "prlimit64", itself, libseccomp.Arg(2, libseccomp.EQ, 0))  # only asks
     for limit in LIMITS:
-        found.add_rule(allow, "prlimit64", itself, libseccomp.Arg(1, equal, limit))
+        found.add_rule(libseccomp.ALLOW, "prlimit64", itself, libseccomp.Arg(1, libseccomp.EQ, limit))
+
+
+def memory(found: Any, libseccomp: Any) -> None:
+    """Mapped privately, or from a file that may be read."""
     private = libseccomp.Arg(3, libseccomp.MASKED_EQ, MAP_TYPE | MAP_GROWSDOWN, MAP_PRIVATE)
     of_a_file = libseccomp.Arg(3, libseccomp.MASKED_EQ, MAP_ANONYMOUS | MAP_GROWSDOWN, 0)
-    found.add_rule(allow, "mmap", private)
-    found.add_rule(allow, "mmap", of_a_file)
+    found.add_rule(libseccomp.ALLOW, "mmap", private)
+    found.add_rule(libseccomp.ALLOW, "mmap", of_a_file)
+
+
+def threads(found: Any, libseccomp: Any) -> None:
+    """Of this process, with one table of files, in the namespaces that it is in."""
     thread = CLONE_THREAD | CLONE_FILES
     thread_only = libseccomp.Arg(0, libseccomp.MASKED_EQ, thread | CLONE_NAMESPACES, thread)
-    found.add_rule(allow, "clone", thread_only)
-    only_itself = libseccomp.Arg(0, equal, 1)  # never a group, whose other members are outside
-    found.add_rule(allow, "kill", only_itself, libseccomp.Arg(1, libseccomp.LT, QUEUED))
+    found.add_rule(libseccomp.ALLOW, "clone", thread_only)
+
+
+def signals(found: Any, libseccomp: Any) -> None:
+    """To itself, process 1, and never to a group, whose other members are outside."""
+    only_itself = libseccomp.Arg(0, libseccomp.EQ, 1)
+    found.add_rule(libseccomp.ALLOW, "kill", only_itself, libseccomp.Arg(1, libseccomp.LT, QUEUED))
+
+
+def exit_codes(found: Any, libseccomp: Any) -> None:
+    """All but those of `ALLOWED_BUT`: a value is another if any of its bits is."""
     for name, (place, value) in ALLOWED_BUT.items():
         for bit in (1 << position for position in range(8)):
-            found.add_rule(allow, name, libseccomp.Arg(place, libseccomp.MASKED_EQ, bit, bit & ~value))
-    absent = libseccomp.ERRNO(errno.ENOSYS)  # the C library goes on without
-    found.add_rule(absent, "clone3")  # its flags cannot be seen
-    found.add_rule(absent, "sched_getaffinity", libseccomp.Arg(0, libseccomp.NE, 0))  # asked of threads
+            other = libseccomp.Arg(place, libseccomp.MASKED_EQ, bit, bit & ~value)
+            found.add_rule(libseccomp.ALLOW, name, other)
+
+
+def absent(found: Any, libseccomp: Any) -> None:
+    """Calls that the C library goes on without, where it is told that there are none."""
+    no_such_call = libseccomp.ERRNO(errno.ENOSYS)
+    found.add_rule(no_such_call, "clone3")  # its flags cannot be seen
+    of_a_thread = libseccomp.Arg(0, libseccomp.NE, 0)
+    found.add_rule(no_such_call, "sched_getaffinity", of_a_thread)
+
+
+def fatal(found: Any, libseccomp: Any) -> None:
+    """Ends the process at once."""
     for name in FATAL.split():
         if known(libseccomp, name):
-            found.add_rule(kill, name)
-    return found
+            found.add_rule(libseccomp.KILL_PROCESS, name)
 
 
 def known(libseccomp: Any, name: str) -> bool:
