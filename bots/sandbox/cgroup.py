@@ -16,9 +16,8 @@ from bots.sandbox import subtree
 from bots.sandbox.interface import SandboxError
 from bots.sandbox.languages import ROOM
 from bots.sandbox.limits import Limits
+from bots.sandbox.subtree import CONTROLLERS, ROOT
 
-ROOT = Path("/sys/fs/cgroup")
-CONTROLLERS = ("memory", "pids")
 OPTIONAL = {"memory.swap.max", "memory.oom.group"}
 """Files that not every kernel has."""
 _numbers = count()

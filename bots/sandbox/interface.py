@@ -7,6 +7,9 @@ from typing import Literal, Protocol
 from bots.sandbox.limits import Limits
 from bots.sandbox.process import Process
 
+Holding = Literal["full", "landlock"]
+"""The rungs on which bots can be held."""
+
 
 class SandboxError(Exception):
     """The sandbox itself failed: never the bot's fault, so the attempt fails and is repeated."""

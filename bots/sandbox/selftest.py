@@ -5,10 +5,9 @@ import json
 import os
 import select
 import sys
-from typing import Literal
 
 from bots.sandbox import bubblewrap, landlock, rootfs
-from bots.sandbox.interface import Launcher, Rung, SandboxError
+from bots.sandbox.interface import Holding, Launcher, Rung, SandboxError
 from bots.sandbox.limits import Limits
 from bots.sandbox.process import Process
 from bots.sandbox.remedies import remedy
@@ -36,7 +35,7 @@ def _detected() -> Rung:
     return Rung("none", reason, remedy(reason) + instead)
 
 
-def wanted() -> Literal["full", "landlock"]:
+def wanted() -> Holding:
     """The rung to take: the lower only where CARAVAN_SANDBOX says so, never because this one fails."""
     match os.environ.get("CARAVAN_SANDBOX", ""):
         case "" | "full":
@@ -47,16 +46,21 @@ def wanted() -> Literal["full", "landlock"]:
             raise SandboxError(f"CARAVAN_SANDBOX says {other!r}, which is no sandbox")
 
 
-def attempt(name: Literal["full", "landlock"]) -> str:
+def attempt(name: Holding) -> str:
     """Run the probe on this rung; a word on what holds it, or SandboxError with what did not."""
     if sys.platform != "linux":
         raise SandboxError(f"the sandbox needs Linux, this is {sys.platform}")
-    launcher = bubblewrap.Launcher() if name == "full" else landlock.Launcher()
+    launcher = plain_launcher(name)
     prove(launcher, name)
     return launcher.describe()
 
 
-def prove(launcher: Launcher, name: Literal["full", "landlock"]) -> None:
+def plain_launcher(name: Holding) -> bubblewrap.Launcher | landlock.Launcher:
+    """What this rung has for a single start, without a warm process."""
+    return bubblewrap.Launcher() if name == "full" else landlock.Launcher()
+
+
+def prove(launcher: Launcher, name: Holding) -> None:
     """Run the probe; SandboxError with what it could do, if it could do anything that this rung forbids."""
     probe = rootfs.site_layer() / "probe"
     with launcher.launch(probe, f"{name}.py", "python", Limits()) as process:

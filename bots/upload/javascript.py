@@ -12,8 +12,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from bots.errors import UploadError
-from bots.sandbox import Launcher, Limits, Process, SandboxError, bubblewrap, detect, landlock
+from bots.sandbox import Limits, Process, SandboxError, detect
+from bots.sandbox.interface import Holding
 from bots.sandbox.languages import LANGUAGES
+from bots.sandbox.selftest import plain_launcher
 from bots.upload import store
 
 NO_BOT = (
@@ -34,8 +36,8 @@ def check_javascript(files: dict[str, bytes], entry: str) -> None:
         raise UploadError(NO_BOT, file=entry)
     for path, content in sources.items():
         _check_text(path, content)
-    if detect().name != "none":
-        _compile(files, list(sources), entry)
+    if (rung := detect().name) != "none":
+        _compile(files, list(sources), entry, rung)
 
 
 def _check_text(path: str, content: bytes) -> None:
@@ -45,24 +47,20 @@ def _check_text(path: str, content: bytes) -> None:
         raise UploadError("is not UTF-8", file=path) from None
 
 
-def _compile(files: dict[str, bytes], sources: list[str], entry: str) -> None:
+def _compile(files: dict[str, bytes], sources: list[str], entry: str, rung: Holding) -> None:
     with tempfile.TemporaryDirectory(prefix="caravan-") as folder:
         os.chmod(folder, 0o755)  # noqa: S103 bots have a user of their own
         store.write(Path(folder, "bot"), files)
         message = {"type": "parse", "entry": entry, "files": sources}
         try:
-            with _launcher().launch(Path(folder, "bot"), entry, "javascript", Limits(cpu=5)) as node:
+            launcher = plain_launcher(rung)
+            with launcher.launch(Path(folder, "bot"), entry, "javascript", Limits(cpu=5)) as node:
                 with suppress(BrokenPipeError):  # how it ended is asked below
                     os.write(node.stdin, json.dumps(message, ensure_ascii=False).encode() + b"\n")
                 if not _compiled(node):
                     raise _refusal(node)
         except SandboxError as error:
             raise UploadError(f"this server cannot run JavaScript bots: {error}") from None
-
-
-def _launcher() -> Launcher:
-    """What this host's rung has, and no warm process for a single start."""
-    return landlock.Launcher() if detect().name == "landlock" else bubblewrap.Launcher()
 
 
 def _compiled(node: Process) -> bool:
