@@ -12,10 +12,10 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import exp, log
-from statistics import mean, median
+from statistics import mean
 
 from benchmarks import ours, peers
-from benchmarks.costs import machine, version
+from benchmarks.costs import Bench, Cost, Side, machine, version
 from benchmarks.peers import Play
 from referee.games import GAMES
 
@@ -79,37 +79,20 @@ class Row:
         return self.ours / self.theirs if self.theirs else None
 
 
-class Bench:
-    """Measures for a time, so many rounds."""
-
-    def __init__(self, seconds: float, rounds: int) -> None:
-        self.seconds, self.rounds = seconds, rounds
-
-    def row(
-        self,
-        what: str,
-        mine: Play,
-        peer: str = "",
-        make: Callable[[], Play] | None = None,
-        demand: float | None = None,
-    ) -> Row:
-        """Ours and a peer's in turn, with what others left behind out of the garbage collector's way."""
-        plays = [mine, *([made] if make and (made := installed(make)) else [])]
-        gc.collect()
-        gc.freeze()
-        counts = [self.calibrated(play) for play in plays]
-        rates = [
-            [rate(play, count) for play, count in zip(plays, counts, strict=True)] for _ in range(self.rounds)
-        ]
-        figures = [median(column) for column in zip(*rates, strict=True)]
-        return Row(what, peer, figures[0], figures[1] if len(figures) > 1 else None, demand)
-
-    def calibrated(self, play: Play) -> int:
-        """How many matches take about the time asked for; warms up as well."""
-        matches = 1
-        while (spent := timed(play, matches)[0]) < self.seconds / 4:
-            matches *= 2
-        return max(1, round(matches * self.seconds / spent))
+def compared(
+    bench: Bench,
+    what: str,
+    mine: Play,
+    peer: str = "",
+    make: Callable[[], Play] | None = None,
+    demand: float | None = None,
+) -> Row:
+    """Ours and a peer's in turn, with what others left behind out of the garbage collector's way."""
+    plays = [mine, *([made] if make and (made := installed(make)) else [])]
+    gc.collect()
+    gc.freeze()
+    rates = [1 / cost for cost in bench.costs(*map(side, plays))]
+    return Row(what, peer, rates[0], rates[1] if len(rates) > 1 else None, demand)
 
 
 def installed(make: Callable[[], Play]) -> Play | None:
@@ -120,17 +103,15 @@ def installed(make: Callable[[], Play]) -> Play | None:
         return None
 
 
-def timed(play: Play, matches: int) -> tuple[float, int]:
-    """The CPU seconds and the decisions of some matches."""
-    began = time.process_time()
-    decisions = play(matches)
-    return time.process_time() - began, decisions
+def side(play: Play) -> Side:
+    """The CPU time of the decisions of some matches."""
 
+    def cost(matches: int) -> Cost:
+        began = time.process_time()
+        decisions = play(matches)
+        return Cost(time.process_time() - began, decisions)
 
-def rate(play: Play, matches: int) -> float:
-    """Decisions a second."""
-    seconds, decisions = timed(play, matches)
-    return decisions / seconds
+    return cost
 
 
 def rows(bench: Bench) -> Iterator[Row]:
@@ -143,10 +124,10 @@ def rows(bench: Bench) -> Iterator[Row]:
         yield Row(f"geometric mean of {len(pairs)} games", "", mine, theirs, 1.0)
     first, seats = GAMES[FIRST], PEERS[FIRST][0]
     what, play = f"{first.title}, {seats} seats", ours.bare(first, seats)
-    yield bench.row(what, play, "RLCard uno, `env.step`", peers.rlcard_step, 8.0)
-    yield bench.row(what, play, "RLCard uno, `env.run`", peers.rlcard_run, 12.0)
+    yield compared(bench, what, play, "RLCard uno, `env.step`", peers.rlcard_step, 8.0)
+    yield compared(bench, what, play, "RLCard uno, `env.run`", peers.rlcard_run, 12.0)
     play, what = ours.whole(first, seats), f"{what}, with views, validation, news, record"
-    yield bench.row(what, play, "RLCard uno, `env.step`", peers.rlcard_step, 5.0)
+    yield compared(bench, what, play, "RLCard uno, `env.step`", peers.rlcard_step, 5.0)
 
 
 def of_game(bench: Bench, name: str) -> Row:
@@ -154,7 +135,7 @@ def of_game(bench: Bench, name: str) -> Row:
     game = GAMES[name]
     seats, peer, make = PEERS.get(name, (game.tables[0], "", None))
     demand = 1.0 if name == FIRST else None
-    return bench.row(f"{game.title}, {seats} seats", ours.bare(game, seats), peer, make, demand)
+    return compared(bench, f"{game.title}, {seats} seats", ours.bare(game, seats), peer, make, demand)
 
 
 def page(measured: list[Row], bench: Bench) -> str:

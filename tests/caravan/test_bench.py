@@ -13,9 +13,8 @@ import pytest
 from django.core.management import call_command
 
 from benchmarks import costs, matches, ours, playing, referee, starting, worker
-from benchmarks.costs import Bench as Costs
-from benchmarks.costs import Cost
-from benchmarks.referee import Bench, Row
+from benchmarks.costs import Bench, Cost
+from benchmarks.referee import Row
 from bots.sandbox import trusted
 from bots.upload.store import Store
 from caravan.management.commands import bench
@@ -88,9 +87,14 @@ def test_it_measures_how_long_a_season_takes_to_be_rated_again() -> None:
 
 def test_a_peer_has_its_turn_beside_ours_and_the_ratio_follows(monkeypatch: pytest.MonkeyPatch) -> None:
     turns: list[str] = []
-    monkeypatch.setattr(Bench, "calibrated", lambda self, play: 1)
-    monkeypatch.setattr(referee, "rate", lambda play, matches: turns.append(play(1)) or len(play(1)))
-    row = Bench(0.1, 3).row("ours", lambda _: "oo", "theirs", lambda: lambda _: "t", 1.0)
+
+    def take(play: ours.Play) -> Cost:
+        turns.append(play(1))
+        return Cost(1.0, len(turns[-1]))
+
+    monkeypatch.setattr(Bench, "calibrated", lambda self, side: 1)
+    monkeypatch.setattr(referee, "side", lambda play: lambda count: take(play))
+    row = referee.compared(Bench(0.1, 3), "ours", lambda _: "oo", "theirs", lambda: lambda _: "t", 1.0)
     assert turns == ["oo", "t"] * 3
     assert (row.ours, row.theirs, row.ratio) == (2, 1, 2)
 
@@ -99,7 +103,8 @@ def test_a_peer_that_is_not_there_is_left_out() -> None:
     def missing() -> ours.Play:
         raise ImportError
 
-    row = Bench(0.001, 1).row("Pis Yedili", ours.bare(GAMES["pis_yedili"], 2), "nobody", missing)
+    play = ours.bare(GAMES["pis_yedili"], 2)
+    row = referee.compared(Bench(0.001, 1), "Pis Yedili", play, "nobody", missing)
     assert row.ours > 0
     assert row.ratio is None
     assert referee.as_line(row).endswith("| nobody | – | – | – |")
@@ -127,14 +132,14 @@ def test_the_page_is_written_where_asked(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 
 def test_sides_take_turns_and_the_median_of_one_thing_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Costs, "calibrated", lambda self, side: 4)
+    monkeypatch.setattr(Bench, "calibrated", lambda self, side: 4)
     turns: list[str] = []
 
     def side(name: str, *seconds: float) -> costs.Side:
         taken = iter(seconds)
         return lambda count: turns.append(name) or Cost(next(taken), count)
 
-    assert Costs(1, 3).costs(side("a", 4, 400, 8), side("b", 40, 20, 2)) == [2, 5]
+    assert Bench(1, 3).costs(side("a", 4, 400, 8), side("b", 40, 20, 2)) == [2, 5]
     assert turns == ["a", "b"] * 3
 
 
@@ -145,7 +150,7 @@ def test_the_first_time_is_not_taken_for_the_usual_one(monkeypatch: pytest.Monke
 
     counts: list[int] = []
     monkeypatch.setattr(costs, "wall", lambda action: action().seconds)
-    assert Costs(0.1, 1).calibrated(side) == 100
+    assert Bench(0.1, 1).calibrated(side) == 100
 
 
 def test_cpu_is_charged_for_children_that_run_and_for_those_that_were_waited_for() -> None:
