@@ -40,9 +40,8 @@ def main() -> None:
 
 def fresh(lock: Path) -> bool:
     """Whether `.venv` was completed from this very lock, at this place, by the interpreter it still has."""
-    stamps = {
-        one: VENV / f"{one.stem}.stamp" for one in (lock, ROOT / TESTS)
-    }  # the tests' lock has all of it
+    locks = (lock, ROOT / TESTS)  # the tests' has all of it
+    stamps = {one: VENV / f"{one.stem}.stamp" for one in locks}
     made = [one for one, stamp in stamps.items() if stamp.exists() and stamp.read_text() == fingerprint(one)]
     return PYTHON.exists() and bool(made)
 
