@@ -3,7 +3,7 @@
 import json
 import os
 import select
-import tempfile
+import signal
 import textwrap
 import time
 from collections.abc import Callable, Iterator
@@ -118,11 +118,9 @@ def ungrouped(sandboxed, monkeypatch) -> Iterator[Launcher]:
 
 
 @pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder that every user can read, unlike pytest's own."""
-    with tempfile.TemporaryDirectory(prefix="caravan-test-") as path:
-        Path(path).chmod(0o755)
-        yield Path(path)
+def folder(public: Path) -> Path:
+    """Where a bot's source lies."""
+    return public
 
 
 Started = Callable[..., Talk]
@@ -156,3 +154,17 @@ def started(folder: Path, talk: Started) -> Started:
         return talk(launcher, folder, entry, language, limits)
 
     return start
+
+
+@pytest.fixture
+def in_time() -> Iterator[None]:
+    """A referee that hangs is told from one that waits for a slow host."""
+
+    def hangs(number: int, frame: object) -> None:
+        pytest.fail("the referee hangs")
+
+    before = signal.signal(signal.SIGALRM, hangs)
+    signal.alarm(600)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)

@@ -3,7 +3,6 @@
 import ctypes
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -171,20 +170,6 @@ def test_no_two_bots_of_one_owner_can_talk(isolating, attack, view, each, record
 def test_without_a_sandbox_two_bots_can_talk(attack, view, each, record_property):
     record_property("probes without a sandbox", 1)
     assert conspire(attack, trusted.Launcher(), each, view) == {"move": "reached"}
-
-
-@pytest.fixture
-def in_time() -> Iterator[None]:
-    """A referee that hangs is told from one that waits for a slow host."""
-
-    def hangs(number: int, frame: object) -> None:
-        pytest.fail("the referee hangs")
-
-    before = signal.signal(signal.SIGALRM, hangs)
-    signal.alarm(600)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
 
 
 def written(folder: Path, source: str) -> Version:

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -136,20 +135,6 @@ def test_the_attack_is_a_real_one_that_works_without_a_sandbox(
     record_property("probes without a sandbox", 1)
     bot = asked(trusted.Launcher(), attack)
     assert bot.hear() == {"move": "reached"}, bot.log()
-
-
-@pytest.fixture
-def in_time() -> Iterator[None]:
-    """A referee that hangs is told from one that waits for a slow host."""
-
-    def hangs(number: int, frame: object) -> None:
-        pytest.fail("the referee hangs")
-
-    before = signal.signal(signal.SIGALRM, hangs)
-    signal.alarm(600)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.mark.parametrize("attack", REFEREE, ids=str)
