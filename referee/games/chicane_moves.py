@@ -10,9 +10,9 @@ from functools import lru_cache
 from referee.cards import PLACE, STANDARD, SUITS, suit_of
 from referee.game import Card, Move
 
-PILES = 12
-"""The most piles that a layout may have."""
-LAYOUT = {f"T{pile}": pile for pile in range(PILES)}
+MOST_PILES = 12
+"""In a layout."""
+LAYOUT = {f"T{pile}": pile for pile in range(MOST_PILES)}
 LOADED = ("OR", "OW")
 
 SPACE = ""
