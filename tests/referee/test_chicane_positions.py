@@ -1,16 +1,12 @@
 """What is seen and guessed, how long matches last, which positions can be."""
 
-import json
 from collections import Counter
-from contextlib import suppress
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from referee.cards import PLACE
-from referee.errors import PositionError, RefereeError
+from referee.errors import PositionError
 from referee.fairness import dealt
 from referee.game import CHANCE, SetupError
 from referee.games.chicane import Chicane
@@ -19,7 +15,6 @@ from referee.match import play_match
 from referee.playthrough import random_match, random_player
 from referee.record import verify
 from tests.referee.chicane_tables import played, table
-from tests.referee.test_hostile_input import mutated, thorough
 from tests.referee.walks import walk
 
 # ---- what is seen and guessed
@@ -196,30 +191,6 @@ def test_the_higher_foundation_of_a_suit_comes_first():
         "3D",
         "AD",
     ]
-
-
-TABLES = [game.copy() for game, _ in walk(Chicane, 2, "hostile")][::23]
-
-
-@thorough
-@given(mutated([game.to_json() for game in TABLES]))
-def test_a_changed_position_can_be_used_or_is_refused(data):
-    with suppress(RefereeError):
-        game = Chicane.from_json(data)
-        assert Chicane.from_json(json.loads(json.dumps(game.to_json()))) == game
-        assert game.longest >= 0
-        assert game.turn in (None, CHANCE) or game.fallback() in game.legal()
-
-
-@thorough
-@given(mutated([game.view(seat) for game in TABLES for seat in (0, None)]), st.integers())
-def test_a_changed_view_can_be_guessed_from_or_is_refused(data, seed):
-    with suppress(RefereeError):
-        game = Chicane.guess(data, Random(seed))
-        rng = Random(seed)
-        for _ in range(100):
-            if game.turn is not None:
-                game.play(game.deal(rng) if game.turn < 0 else rng.choice(game.legal()))
 
 
 def test_a_record_of_failures_is_true():

@@ -1,22 +1,17 @@
 """Donkey with stubborn players, guessing bots and hostile JSON: how long, what is known, what is refused."""
 
-import json
 from collections import Counter
-from contextlib import suppress
 from itertools import chain
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from referee.errors import PositionError, RefereeError
+from referee.errors import PositionError
 from referee.games.donkey import Donkey
 from referee.games.donkey_cards import LAID, VALUE
 from referee.match import play_match
 from referee.playthrough import random_player
 from tests.referee.donkey_tables import dealt, donkey_led_by_three, play, table
-from tests.referee.test_hostile_input import mutated, thorough
 from tests.referee.walks import walk
 
 # ---- how long it may last
@@ -247,25 +242,3 @@ def test_a_view_in_which_known_cards_are_too_many_is_refused():
     for known in (["1"] * 9, ["1"] * 14):
         with pytest.raises(PositionError, match="known"):
             Donkey.guess(view | {"known": [[], known, []]}, Random(1))
-
-
-TABLES = [game.copy() for game, _ in walk(Donkey, 3, "hostile", mixed)][::9]
-
-
-@thorough
-@given(mutated([game.to_json() for game in TABLES]))
-def test_a_changed_position_can_be_used_or_is_refused(data):
-    with suppress(RefereeError):
-        game = Donkey.from_json(data)
-        assert Donkey.from_json(json.loads(json.dumps(game.to_json()))) == game
-        assert game.longest >= 0
-
-
-@thorough
-@given(mutated([game.view(seat) for game in TABLES for seat in (0, 1, None)]), st.integers())
-def test_a_changed_view_can_be_guessed_from_or_is_refused(data, seed):
-    with suppress(RefereeError):
-        game = Donkey.guess(data, Random(seed))
-        rng = Random(seed)
-        while game.turn is not None:
-            game.play(game.deal(rng) if game.turn < 0 else rng.choice(game.legal()))

@@ -1,12 +1,10 @@
-"""Whatever is given for a record, a position or a view: it is read, or refused by name and place."""
+"""Whatever is given for a record or a view: it is read, or refused by name and place."""
 
 import json
-from contextlib import suppress
-from functools import partial
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.__main__ import main
@@ -15,77 +13,10 @@ from referee.games.pis_yedili import PisYedili
 from referee.match import play_match
 from referee.playthrough import random_match, random_player
 from referee.record import Record, verify
-from tests.referee.magpie import Magpie
-from tests.referee.walks import walk
+from tests.referee.mutations import mutated, nested, thorough
 
 RECORD = random_match(PisYedili, 3, "hostile", {"deals": 1}).to_json()
 FAILED = play_match(PisYedili, [lambda *_: "", random_player("1")], "hostile", rules={"deals": 1}).to_json()
-TABLES = [table.copy() for game in (PisYedili, Magpie) for table, _ in walk(game, 3, "hostile")][::9]
-
-
-def nested(depth):
-    """A list in a list in a list."""
-    value = 0
-    for _ in range(depth):
-        value = [value]
-    return value
-
-
-NASTY = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(-4, 110),
-    st.sampled_from([10**30, -(10**4000), 0.5, float("nan"), float("-inf"), 1e300]),
-    st.sampled_from(
-        ["", "?", "7C", "JD", "ring1", "draw", "take", "normal", "over", "\ud800", "\x00", "ß" * 99]
-    ),
-    st.sampled_from([partial(nested, 3), partial(nested, 400), list]),
-    st.sampled_from([dict, partial(dict, card="7C", mask=1), partial(dict, seats=2)]),
-)
-"""Single values, and what makes lists and dicts: Hypothesis keeps what it drew, which must not change."""
-KEYS = st.sampled_from(["seat", "seats", "cls", "self", "turn", "hands", "faults", "clocks", "\ud800", ""])
-
-
-@st.composite
-def mutated(draw, whole):
-    """A JSON value with some places changed: replaced, lost, doubled, swapped, or with a key too many."""
-    data = json.loads(json.dumps(draw(st.sampled_from(whole))))
-    for _ in range(draw(st.integers(1, 4))):
-        holder = data
-        while True:
-            places = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
-            if not places:
-                break
-            place = draw(st.sampled_from(places))
-            if isinstance(holder[place], list | dict) and draw(st.booleans()):
-                holder = holder[place]
-            else:
-                change(draw, holder, place)
-                break
-    return data
-
-
-def nasty(draw):
-    """A value that is nobody else's."""
-    value = draw(NASTY)
-    return value() if callable(value) else value
-
-
-def change(draw, holder, place):
-    how = draw(st.sampled_from(["replace", "lose", "double", "add"]))
-    if how == "lose":
-        del holder[place]
-    elif how == "replace":
-        holder[place] = nasty(draw)
-    elif isinstance(holder, dict):
-        holder[draw(KEYS)] = nasty(draw)
-    else:
-        holder.insert(draw(st.integers(0, len(holder))), holder[place] if how == "double" else nasty(draw))
-
-
-thorough = settings(
-    max_examples=400, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
-)
 
 
 @thorough
@@ -113,26 +44,6 @@ def test_a_changed_record_is_refused_or_says_the_same(data):
 def test_any_text_is_a_record_or_refused(text):
     with pytest.raises(RecordError):
         Record.loads(text)
-
-
-@thorough
-@given(mutated([table.to_json() for table in TABLES]))
-def test_a_changed_position_can_be_used_or_is_refused(data):
-    for game in (PisYedili, Magpie):
-        with suppress(RefereeError):
-            table = game.from_json(data)
-            assert game.from_json(json.loads(json.dumps(table.to_json()))) == table
-            assert game is Magpie or table.longest >= 0
-
-
-@thorough
-@given(mutated([table.view(seat) for table in TABLES for seat in (0, 1, None)]), st.integers())
-def test_a_changed_view_can_be_guessed_from_or_is_refused(data, seed):
-    with suppress(RefereeError):
-        table = PisYedili.guess(data, Random(seed))
-        rng = Random(seed)
-        while table.turn is not None:
-            table.play(table.deal(rng) if table.turn < 0 else rng.choice(table.legal()))
 
 
 @pytest.mark.parametrize(

@@ -2,21 +2,17 @@
 
 import json
 import re
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from referee.errors import PositionError, RefereeError, SetupError
+from referee.errors import PositionError, SetupError
 from referee.game import CHANCE
 from referee.games.scandaroon import Scandaroon
 from referee.games.scandaroon_cards import PACK
 from referee.playthrough import random_match
 from tests.referee.scandaroon_table import cards, moves, play, rows, table
-from tests.referee.test_hostile_input import mutated, thorough
 from tests.referee.walks import walk
 
 # ---- options
@@ -293,30 +289,6 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(fields, place):
     with pytest.raises(PositionError) as refused:
         Scandaroon.from_json(whole | fields)
     assert refused.value.place == place
-
-
-TABLES = [game.copy() for game, _ in walk(Scandaroon, 3, "hostile", STUBBORN["never pass"])][::9]
-
-
-@thorough
-@given(mutated([game.to_json() for game in TABLES]))
-def test_a_changed_position_can_be_used_or_is_refused(data):
-    with suppress(RefereeError):
-        game = Scandaroon.from_json(data)
-        assert Scandaroon.from_json(json.loads(json.dumps(game.to_json()))) == game
-        assert game.longest >= 0
-
-
-@thorough
-@given(mutated([game.view(seat) for game in TABLES for seat in (0, 1, None)]), st.integers())
-def test_a_changed_view_can_be_guessed_from_or_is_refused(data, seed):
-    with suppress(RefereeError):
-        game = Scandaroon.guess(data, Random(seed))
-        rng, promised = Random(seed), game.longest
-        while game.turn is not None:
-            promised -= 1
-            game.play(game.deal(rng) if game.turn == CHANCE else rng.choice(game.legal()))
-        assert promised >= 0
 
 
 def test_a_seat_that_failed_passes():
