@@ -50,36 +50,42 @@ PICTURES = (
     Picture("bot", "bot", DESK),
     Picture("bots", "/bots/", DESK),
     Picture("game", "/games/pis_yedili/", DESK, whole=False),
+    Picture("games", "/games/", DESK),
+    Picture("watch", "/watch/", DESK),
+    Picture("matches", "/matches/", DESK, whole=False),
+    Picture("appearance", "/settings/appearance/", DESK),
 )
 
 
-def first(page: Page, pattern: str) -> str:
-    """The first address on a page that begins so."""
-    found = page.locator(f"main a[href^='{pattern}']").first.get_attribute("href")
-    if not found:
-        raise click.ClickException(f"nothing to look at: no link to {pattern}")
-    return found
+def first(page: Page, wanted: str) -> str:
+    """The address of the first such link on a page."""
+    links = page.locator(f"main {wanted}")
+    if not links.count():
+        raise click.ClickException(f"nothing to look at: no link like {wanted}")
+    return links.first.get_attribute("href") or ""
 
 
 def places(browser: Browser, site: str) -> dict[str, str]:
     """Where this site has a season, a fixture, a match and a bot."""
     page = browser.new_page()
     page.goto(site)
-    found = {"season": first(page, "/leagues/"), "fixture": first(page, "/fixtures/")}
-    found["bot"] = page.locator("main a.bot").first.get_attribute("href") or "/bots/"
-    page.goto(site + found["fixture"])
-    match = first(page, "/matches/")
+    season, fixture = first(page, "a[href*='/seasons/']"), first(page, "[aria-labelledby=latest] td a")
+    page.goto(site + season)
+    bot = first(page, "a.bot")
+    page.goto(site + fixture)
+    match = first(page, "a[href^='/matches/']")
     page.goto(site + match)
     moves = page.locator(".moves li").count()
     page.close()
-    return found | {"match": f"{match}?t={moves * 2 // 5}"}
+    shown = {"season": season, "bot": bot, "fixture": f"{fixture}?spoilers=1"}
+    return shown | {"match": f"{match}?t={moves * 2 // 5}"}
 
 
 def take(browser: Browser, site: str, picture: Picture, place: str, into: Path) -> Path:
     """One picture, written to its file."""
     page = browser.new_page(viewport=picture.screen, color_scheme=picture.scheme)
     page.goto(site + place)
-    if "/matches/" in place:
+    if "/matches/" in place and place != "/matches/":
         page.locator("#replay[data-ready]").wait_for()
     path = into / f"{picture.name}.png"
     page.screenshot(path=path, full_page=picture.whole, animations="disabled")

@@ -45,6 +45,13 @@ def queues(now: datetime) -> dict[str, Queue]:
     return {kind: found.get(kind, Queue()) for kind in Fixture.Kind.values}
 
 
+def ahead(trial: Fixture) -> int:
+    """How many trials that nobody plays yet have been due for longer than this one."""
+    waiting = (Fixture.State.WAITING, Fixture.State.QUEUED)
+    earlier = Fixture.objects.filter(state__in=waiting, kind=Fixture.Kind.TRIAL, due__lt=trial.due)
+    return earlier.count()
+
+
 def attempts() -> dict[str, int]:
     """By state, how many there are and ever were."""
     counts = dict(Attempt.objects.order_by().values_list("state").annotate(count=Count("*")))

@@ -77,6 +77,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "caravan.web.appearance.look",
+                "caravan.web.spoilers.told",
             ],
         },
     },

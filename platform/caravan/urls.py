@@ -18,3 +18,6 @@ urlpatterns = [
     path("metrics", metrics.scrape),
     path("", include("caravan.web.urls")),
 ]
+
+handler400 = "caravan.web.views.errors.unreadable"
+handler500 = "caravan.web.views.errors.broken"

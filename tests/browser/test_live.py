@@ -166,6 +166,46 @@ def test_the_page_is_accessible_by_day_and_by_night(open_live: Open, underway: U
         assert not results.response["violations"], results.generate_report()
 
 
+def test_the_front_page_draws_a_table_as_it_is_played(open_live: Open, underway: Underway) -> None:
+    page = open_live(viewport={"width": 1280, "height": 900})
+    page.goto("/")
+    expect(page.locator("#table .now")).to_have_count(0)
+    underway.do("tell 4")
+    expect(page.locator("#table .seat")).to_have_count(3)
+    expect(page.locator("#table [data-place]")).to_have_text("match 1 of 6, move 4")
+    assert {card.get_attribute("aria-label") for card in page.locator("#table .seat .card").all()} == {
+        "a hidden card"
+    }
+    page.get_by_role("button", name="Pause").click()
+    underway.do("tell 5")
+    expect(page.locator("[data-count]")).to_have_text("match 1 of 6, move 9")
+    expect(page.locator("#table [data-place]")).to_have_text("match 1 of 6, move 4")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#table [data-place]")).to_have_text("match 1 of 6, move 9")
+    results = Axe().run(page)
+    assert not results.response["violations"], results.generate_report()
+    underway.do("finish")
+    expect(page.locator("#table .now")).to_have_count(0)
+
+
+def test_the_front_page_holds_still_for_those_who_want_it(open_live: Open, underway: Underway) -> None:
+    underway.do("tell 6")
+    page = open_live(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    page.goto("/")
+    expect(page.locator("#table [data-place]")).to_have_text("match 1 of 6, move 0")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#table [data-place]")).to_have_text("match 1 of 6, move 6")
+
+
+def test_without_scripts_the_front_page_tells_in_words(open_live: Open, underway: Underway) -> None:
+    told = underway.do("tell 6")
+    page = open_live(java_script_enabled=False)
+    page.goto("/")
+    expect(page.locator("#table")).to_be_hidden()
+    expect(page.locator("#tiles")).to_contain_text("match 1 of 6, move 6")
+    expect(page.locator("[data-last] code")).to_have_text(told["frames"][5]["move"])
+
+
 def test_the_wall_keeps_up_with_what_is_played(open_live: Open, underway: Underway) -> None:
     page = open_live(viewport={"width": 1280, "height": 900})
     page.goto("/")

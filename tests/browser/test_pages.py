@@ -32,6 +32,8 @@ PAGES = {
     **{f"match of {name}": f"/matches/{{matches[{name}]}}/?t=40" for name in GAMES if name != GAME},
     "search": "/search/?q=o",
     "status": "/status/",
+    "watch": "/watch/",
+    "appearance": "/settings/appearance/",
     "bots": "/bots/",
     "bot": "/bots/oryx/",
     "user": "/users/mira/",

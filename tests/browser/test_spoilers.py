@@ -72,6 +72,24 @@ def test_an_address_reveals_once(fan: Page, site: Site) -> None:
     told(fan, 0, "?")
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_one_button_shows_the_results_of_all_pages_and_hides_them(
+    open_page: Open, site: Site, scripts: bool
+) -> None:
+    page = open_page(java_script_enabled=scripts)
+    page.context.clear_cookies()
+    page.goto(f"/fixtures/{site.open}/")
+    expect(page.get_by_role("columnheader", name="Fixture points")).to_have_count(0)
+    page.get_by_role("button", name="Show results").click()
+    expect(page.get_by_role("columnheader", name="Fixture points")).to_be_visible()
+    page.goto(f"/matches/{site.match}/")
+    expect(page.locator("#seats")).to_be_visible()
+    page.goto("/watch/")
+    expect(page.get_by_role("columnheader", name="Bots, best first")).to_be_visible()
+    page.get_by_role("button", name="Hide results").click()
+    expect(page.get_by_role("columnheader", name="Bots", exact=True)).to_be_visible()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_waiting_result_keeps_nobody_out(open_page: Open, site: Site, scheme: str) -> None:
     page = open_page(color_scheme=scheme, viewport={"width": 360, "height": 800})

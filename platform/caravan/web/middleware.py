@@ -42,8 +42,8 @@ def security_headers(get_response: Answer) -> Answer:
 
 
 def banned_only_look(get_response: Answer) -> Answer:
-    """Let somebody who is banned read everything, sign out or leave for ever, and change nothing."""
-    theirs = ("account_logout", "notifications-seen", "settings-delete", "unsubscribe")
+    """Let somebody who is banned read everything, as they like it, sign out or leave, and change nothing."""
+    theirs = ("account_logout", "appearance", "notifications-seen", "settings-delete", "unsubscribe")
 
     def answer(request: HttpRequest) -> HttpResponse:
         reads = request.method in ("GET", "HEAD", "OPTIONS")

@@ -3,8 +3,10 @@
 from django.urls import include, path
 
 from caravan.web.views import (
+    appearance,
     bots,
     challenges,
+    design,
     fixtures,
     front,
     games,
@@ -30,6 +32,8 @@ urlpatterns = [
     path("favicon.ico", front.icon),
     path("search/", search.find, name="search"),
     path("status/", status.status, name="status"),
+    path("design/", design.design, name="design"),
+    path("settings/appearance/", appearance.appearance, name="appearance"),
     path("games/", games.index, name="games"),
     path("games/<slug:name>/", games.game, name="game"),
     path("leagues/", leagues.index, name="leagues"),
@@ -70,6 +74,7 @@ urlpatterns = [
     path("matches/<int:pk>/logs/<int:seat>/<int:move>.json", logs.position, name="match-position"),
     path("watch/", live.watch, name="watch"),
     path("watch/tiles/", live.tiles, name="watch-tiles"),
+    path("watch/table/", live.table, name="watch-table"),
     path("users/<str:username>/", users.user, name="user"),
     path("settings/", settings.profile, name="settings"),
     path("settings/tokens/", tokens.index, name="settings-tokens"),

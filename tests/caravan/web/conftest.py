@@ -29,10 +29,11 @@ def world(db: None) -> World:
 
 @pytest.fixture
 def browse() -> Callable[[User | None], Client]:
-    """A client of somebody, or of nobody."""
+    """A client of somebody, or of nobody, who has once asked for results."""
 
     def client(who: User | AnonymousUser | None) -> Client:
         made = Client()
+        made.cookies["spoilers"] = "1"
         if isinstance(who, User):
             made.force_login(who)
         return made

@@ -38,6 +38,8 @@ ADDRESSES: dict[str, Row] = {
     "favicon.ico": ("favicon.ico", (302,) * 5),
     "search/": ("search/?q=o", PUBLIC),
     "status/": ("status/", PUBLIC),
+    "design/": ("design/", NOT_THERE),  # in debug only
+    "settings/appearance/": ("settings/appearance/", PUBLIC),
     "games/": ("games/", PUBLIC),
     "games/<slug:name>/": ("games/pis_yedili/", PUBLIC),
     "leagues/": ("leagues/", PUBLIC),
@@ -87,6 +89,7 @@ ADDRESSES: dict[str, Row] = {
     "matches/<int:pk>/logs/<int:seat>/<int:move>.json": ("matches/{match}/logs/{seat}/{move}.json", INSIDE),
     "watch/": ("watch/", PUBLIC),
     "watch/tiles/": ("watch/tiles/", PUBLIC),
+    "watch/table/": ("watch/table/", PUBLIC),
     "users/<str:username>/": ("users/mira/", PUBLIC),
     "settings/": ("settings/", MEMBERS),
     "settings/tokens/": ("settings/tokens/", MEMBERS),

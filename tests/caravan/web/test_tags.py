@@ -36,6 +36,13 @@ def test_nothing_is_no_time_ago() -> None:
     assert tags.ago(None) == "–"
 
 
+def test_what_ends_says_how_long_it_has_left() -> None:
+    now = timezone.now()
+    assert ">2\xa0days, 4\xa0hours</time>" in tags.left(now + timedelta(days=2, hours=4, minutes=1))
+    assert ">a moment</time>" in tags.left(now - timedelta(minutes=1))
+    assert tags.left(None) == "open"
+
+
 def test_suits_are_coloured_and_words_escaped() -> None:
     assert tags.suits("7♥ <b>") == '7<span class="on-page heart">♥</span> &lt;b&gt;'
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from math import inf
 
 from django import template
+from django.template import Context
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
@@ -15,8 +16,10 @@ from django.utils.timesince import timesince, timeuntil
 
 from bots.play import faults
 from caravan.web import kilim as rug
+from caravan.web import spoilers
 from caravan.web.decks import Face, face
 from referee.games import GAMES
+from tournaments import operations
 from tournaments.models import Fixture, Placing
 
 register = template.Library()
@@ -81,10 +84,17 @@ def blame(code: str) -> str:
 
 
 @register.filter
-def competitors(fixture: Fixture) -> list[Placing]:
-    """Best first once it is open, who was dropped last; before that in the order of the draw."""
-    placings = list(fixture.placings.all())
-    return sorted(placings, key=lambda placing: placing.rank or inf) if fixture.open else placings
+def competitors(fixture: Fixture, revealed: bool) -> list[Placing]:
+    """Best first where that is open and may be told, who was dropped last; else in the order of the draw."""
+    told = fixture.open and revealed
+    return sorted(fixture.placings.all(), key=lambda one: (one.rank or inf) if told else one.number)
+
+
+@register.inclusion_tag("parts/results.html", takes_context=True)
+def results(context: Context, place: str = "") -> dict[str, object]:
+    """The one control of a page that shows and hides results; then the page is at `place` again."""
+    onward = spoilers.unasked(context["request"]) + (f"#{place}" if place else "")
+    return {"revealed": context["revealed"], "next": onward}
 
 
 @register.filter
@@ -124,6 +134,17 @@ def hour(moment: datetime) -> SafeString:
 
 
 @register.filter
+def left(moment: datetime | None) -> SafeString:
+    """How long it is until then, with the exact time for who hovers; "open" without an end."""
+    if moment is None:
+        return SafeString("open")
+    words = timeuntil(moment, depth=2) if moment > timezone.now() else "a moment"
+    return format_html(
+        '<time datetime="{}" title="{}">{}</time>', moment.isoformat(), f"{moment:%-d %B %Y %H:%M} UTC", words
+    )
+
+
+@register.filter
 def lasting(seconds: float) -> str:
     """A time span to read at a glance: "48 s", "6 min", "3 h", "2 d"."""
     for size, unit in ((86400, "d"), (3600, "h"), (60, "min")):
@@ -150,6 +171,16 @@ def signed(value: float | None) -> str:
 def change(placing: Placing) -> str:
     """What a rated fixture did to mu, signed."""
     return signed((placing.mu_after or 0) - (placing.mu_before or 0))
+
+
+@register.filter
+def queued(trial: Fixture | None) -> str:
+    """Where a trial stands in the queue, in a sentence."""
+    before = operations.ahead(trial) if trial else 0
+    if not before:
+        return "Its trial is the next to be played, as soon as a play worker is free."
+    trials = "1 trial is" if before == 1 else f"{before} trials are"
+    return f"Its trial waits for a play worker; {trials} before it."
 
 
 @register.filter

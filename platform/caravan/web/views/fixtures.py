@@ -7,6 +7,7 @@ from itertools import groupby
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
+from caravan.web import spoilers
 from caravan.web.parting import Parting, parting
 from caravan.web.templatetags.caravan import competitors
 from tournaments import documents, watching
@@ -17,12 +18,14 @@ from tournaments.selectors.matches import matches_of, records_of
 
 
 def fixture(request: HttpRequest, pk: int) -> HttpResponse:
-    """GET /fixtures/<pk>/: results only once it is open."""
+    """GET /fixtures/<pk>/: results only once it is open, and to those who want to be told."""
     fixture = get_object_or_404(fixtures(), pk=pk)
-    counted = [one for one in competitors(fixture) if one.rank is not None]
+    told = fixture.open and spoilers.revealed(request)
+    counted = [one for one in competitors(fixture, True) if one.rank is not None]
     cards = same_cards(fixture, [one.entry_id for one in counted if one.entry_id is not None])
     live = not fixture.ended and watching.shown(fixture)
-    context = {"fixture": fixture, "grid": _grid(fixture), "counted": counted, "cards": cards, "live": live}
+    context = {"fixture": fixture, "told": told, "live": live, "grid": _grid(fixture)}
+    context |= {"counted": counted, "cards": cards}
     return render(request, "fixtures/fixture.html", context)
 
 

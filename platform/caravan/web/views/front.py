@@ -1,4 +1,4 @@
-"""The front page: what this is, what runs, what was played last, how to begin."""
+"""The front page: what this is, what is played, what runs, what was played last, how to begin."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 
 from caravan.live.wall import TILES
-from caravan.web import catalogue, tables
+from caravan.web import catalogue, running
 from referee.games import GAMES
 from tournaments import watching
 from tournaments.selectors.fixtures import latest_fixtures
-from tournaments.selectors.seasons import seasons_under_way
 
-TOP = 8
 LATEST = 8
-OTHERS = 6
+SEASONS = 8
 
 
 def icon(request: HttpRequest) -> HttpResponse:
@@ -25,14 +23,11 @@ def icon(request: HttpRequest) -> HttpResponse:
 
 def front(request: HttpRequest) -> HttpResponse:
     """GET /"""
-    seasons = list(seasons_under_way()[: OTHERS + 1])
-    season = seasons[0] if seasons else None
-    division = season.divisions.first() if season else None
+    tiles = watching.tiles(TILES)
     context = {
-        "season": season,
-        "others": seasons[1:],
-        "top": tables.table(division).rows[:TOP] if division else [],
-        "tiles": watching.tiles(TILES),
+        "tiles": tiles,
+        "now": running.table(tiles),
+        "runs": running.seasons(SEASONS),
         "fixtures": latest_fixtures(LATEST),
         "games": catalogue.games(),
         "option": f" --game {next(iter(GAMES))}" if len(GAMES) > 1 else "",

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from caravan.live.asked import address
 from caravan.live.wall import TILES
-from caravan.web import access, catalogue, decks, words
+from caravan.web import access, catalogue, decks, running, words
 from tournaments import watching
 from tournaments.selectors.fixtures import latest_fixtures
 
@@ -28,6 +28,11 @@ def watch(request: HttpRequest) -> HttpResponse:
 def tiles(request: HttpRequest) -> HttpResponse:
     """GET /watch/tiles/: the wall alone, for the page that has it."""
     return render(request, "live/_tiles.html", {"tiles": watching.tiles(TILES)})
+
+
+def table(request: HttpRequest) -> HttpResponse:
+    """GET /watch/table/: a table that is being played now, for a page that has room for one; or nothing."""
+    return render(request, "live/_table.html", running.table(watching.tiles(TILES)))
 
 
 def follow(request: HttpRequest, pk: int) -> HttpResponse:

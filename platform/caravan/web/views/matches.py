@@ -7,9 +7,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import condition
 
-from caravan.web import access, catalogue, decisions, decks, spoilers, standalone, words
+from caravan.web import access, appearance, catalogue, decisions, decks, standalone, words
 from caravan.web.insides import Inside, insides, tags
 from caravan.web.middleware import EMBEDDED
 from referee.record import Record
@@ -34,16 +35,17 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         return _embedded(request, match)
     inside = insides(request.user, match.seatings.all())
     context = _viewer(match, _replay(match), inside)
-    context |= {"revealed": spoilers.revealed(request), "rotations": rotations(match)}
+    context["rotations"] = rotations(match)
     return render(request, "matches/match.html", context)
 
 
 def _embedded(request: HttpRequest, match: Match) -> HttpResponse:
     """GET /matches/<pk>/?embed=1: table and controls, to be shown within any page; the same to everybody."""
     context = _viewer(match, _replay(match))
-    context |= {"revealed": spoilers.revealed(request), "styles": standalone.styles(context["game"].style)}
+    context["styles"] = standalone.styles(context["game"].style)
     answer = render(request, "matches/bare.html", context)
     answer.headers["Content-Security-Policy"] = EMBEDDED
+    patch_vary_headers(answer, ("Cookie",))
     answer.xframe_options_exempt = True
     return answer
 
@@ -54,8 +56,9 @@ def replay_html(request: HttpRequest, pk: int) -> HttpResponse:
     played = _replay(match)
     context = _viewer(match, played)
     context |= standalone.parts(context["game"].style) | {"replay": played}
+    context["look"] = appearance.attributes(request)
     page = standalone.settled(render_to_string("matches/file.html", context), request)
-    headers = {"Content-Disposition": f'attachment; filename="caravan-{pk}.html"'}
+    headers = {"Content-Disposition": f'attachment; filename="caravan-{pk}.html"', "Vary": "Cookie"}
     return HttpResponse(page, headers=headers)
 
 

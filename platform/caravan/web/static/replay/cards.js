@@ -3,24 +3,37 @@
 import { el } from "./dom.js";
 
 const HIDDEN = "?";
-const drawn = document.getElementById("deck").content.querySelectorAll("[data-card]");
-const DECK = new Map([...drawn].map((card) => [card.dataset.card, card]));
+let lying = null;
+let faces = new Map();
+
+/** The faces by the code of the card, of the deck that lies on the page now. */
+function deck() {
+  const found = document.getElementById("deck");
+  if (found !== lying) {
+    lying = found;
+    faces = new Map([...found.content.querySelectorAll("[data-card]")].map((card) => [card.dataset.card, card]));
+  }
+  return faces;
+}
+
+/** A face, or the back of a card that is not known. */
+const faceOf = (name) => deck().get(name) ?? deck().get(HIDDEN);
 
 export const SUIT_NAMES = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 
 /** Whether a text is the code of a card, known or not. */
 export function isCard(text) {
-  return DECK.has(text);
+  return deck().has(text);
 }
 
 /** "Queen of hearts"; a card that is not known is "a hidden card". */
 export function cardName(name) {
-  return (DECK.get(name) ?? DECK.get(HIDDEN)).getAttribute("aria-label");
+  return faceOf(name).getAttribute("aria-label");
 }
 
 /** A card face up, or its back when it is not known; `classes` are sizes and states ("md hi"). */
 export function card(name, classes = "md") {
-  const copy = (DECK.get(name) ?? DECK.get(HIDDEN)).cloneNode(true);
+  const copy = faceOf(name).cloneNode(true);
   copy.classList.add(...classes.split(" "));
   return copy;
 }

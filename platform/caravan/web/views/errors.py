@@ -1,0 +1,33 @@
+"""Errors in which nothing can be asked any more: neither who is there nor the database."""
+
+from __future__ import annotations
+
+import sys
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import get_template
+
+from caravan.web import appearance
+
+AGAIN = 30
+"""Seconds after which to come back when the database is away."""
+
+
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400: what was sent is too large, or not what a browser sends."""
+    return _bare(request, "400.html", 400)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """500: an error of ours; 503 where it is that the database is away or overloaded."""
+    if not isinstance(sys.exception(), InterfaceError | OperationalError):
+        return _bare(request, "500.html", 500)
+    answer = _bare(request, "503.html", 503)
+    answer.headers["Retry-After"] = str(AGAIN)
+    return answer
+
+
+def _bare(request: HttpRequest, name: str, status: int) -> HttpResponse:
+    page = get_template(name).render({"look": appearance.attributes(request)})
+    return HttpResponse(page, status=status)
