@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from referee.game import Game, Move, Seat, View
 from referee.games import GAMES
 from referee.match import Fault, Player, play_match
 from referee.record import Record, replayed, table_of
-from referee.replay import replay
+from referee.replay import changed, replay
 from tests.browser.conftest import Site
 
+Position = dict[str, Any]
 PHONE = {"width": 390, "height": 844}
+CODES = "all => all.map(card => card.dataset.card)"
+CODES_EACH = """all => all.map(each => [each, ...each.querySelectorAll("*")]
+    .flatMap(inside => inside.dataset.card ?? []))"""
+VIEWS = ("all", "spectator", "0", "1")
 
 
 def curious(seed: str, fails_at: int = 0) -> Player:
@@ -76,3 +84,93 @@ def keeps_nobody_out(page: Page) -> None:
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+
+
+@dataclass
+class Shown:
+    """A match that a page shows, with the position after each move."""
+
+    page: Page
+    replay: dict[str, Any]
+    positions: list[Position]
+
+    def go(self, t: int) -> Position:
+        """To the position after move t."""
+        seek(self.page, t)
+        return self.positions[t]
+
+    def look(self, view: str) -> None:
+        """Through the eyes of all, of a spectator or of a seat."""
+        self.page.locator("[name=view]").select_option(view)
+
+    def known(self, t: int, view: str) -> View:
+        """What the referee lets these eyes know after move t."""
+        table = GAMES[self.replay["game"]].from_json(self.positions[t])
+        return table.to_json() if view == "all" else table.view(None if view == "spectator" else int(view))
+
+    def move(self, t: int) -> str:
+        """Move t; the first is 1."""
+        move: str = self.replay["frames"][t - 1]["move"]
+        return move
+
+    def steps(self) -> Iterator[tuple[int, Position, Position]]:
+        """The number of each move with the positions around it."""
+        for t, (before, after) in enumerate(pairwise(self.positions), start=1):
+            yield t, before, after
+
+    def first(self, is_it: Callable[[str, Position, Position], bool]) -> int:
+        """The number of the first move of that kind."""
+        return next(t for t, before, after in self.steps() if is_it(self.move(t), before, after))
+
+    def cards(self, selector: str) -> list[str]:
+        """The cards there in their order, "?" where they lie face down."""
+        codes: list[str] = self.page.locator(selector).evaluate_all(CODES)
+        return codes
+
+    def groups(self, selector: str) -> list[list[str]]:
+        """The cards in each of the elements there."""
+        codes: list[list[str]] = self.page.locator(selector).evaluate_all(CODES_EACH)
+        return codes
+
+    def marked(self, selector: str, name: str) -> list[bool]:
+        """Which of the elements there have that class."""
+        marks = self.page.locator(selector).evaluate_all("all => all.map(each => each.className)")
+        return [name in mark.split(" ") for mark in marks]
+
+    def texts(self, selector: str) -> list[str]:
+        """What can be read there."""
+        return [each.strip() for each in self.page.locator(selector).all_inner_texts()]
+
+
+def shown(page: Page, places: dict[str, int], game: str, record: Record | None = None) -> Shown:
+    """A match from `Site.matches` or `Site.largest`; its page shows another record if there is one."""
+    address = f"/matches/{places[game]}/"
+    told = replay(record) if record else page.request.get(f"{address}replay.json").json()
+    if record:
+        page.route("**/replay.json", lambda route: route.fulfill(json=told))
+    page.goto(address)
+    page.locator("#replay[data-ready]").wait_for()
+    positions = [told["start"]]
+    for frame in told["frames"]:
+        positions.append(deepcopy(positions[-1]))
+        changed(positions[-1], frame["changes"])
+    return Shown(page, told, positions)
+
+
+def marks_its_fault(page: Page, site: Site, failed: Record) -> None:
+    """The one fault of a match is marked at its seat, the first, from the move on at which it came."""
+    (fault,) = failed.faults
+    watch(page, site, failed, f"?t={fault.move}")
+    expect(page.locator(".pill.bad")).to_have_count(0)
+    seek(page, fault.move + 1)
+    expect(page.locator(".seat:first-child .pill.bad")).to_have_text("fault")
+
+
+def draws_what_was_played(
+    page: Page, site: Site, game: str, script: str, expected: Callable[[Any], Any]
+) -> None:
+    """The site's match at the smallest table of a game; `script` reads the page, `expected` the position."""
+    match = shown(page, site.matches, game)
+    for t, position in enumerate(match.positions[1:], 1):
+        seek(page, t)
+        assert page.evaluate(script) == expected(GAMES[game].from_json(position)), t

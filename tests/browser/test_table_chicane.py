@@ -16,8 +16,7 @@ from referee.match import Player, play_match
 from referee.playthrough import random_match
 from referee.record import Record
 from tests.browser.conftest import Open, Site, watched
-from tests.browser.drawn import PHONE, keeps_nobody_out
-from tests.browser.tables import VIEWS, Position, Shown, shown
+from tests.browser.drawn import PHONE, VIEWS, Position, Shown, keeps_nobody_out, shown
 
 DESK = {"width": 1280, "height": 900}
 

@@ -14,8 +14,7 @@ from referee.record import Record
 from referee.replay import changed
 from referee.replay import replay as replayed
 from tests.browser.conftest import Open, Site, watched
-from tests.browser.drawn import PHONE, keeps_nobody_out
-from tests.browser.tables import VIEWS, Position, Shown, shown
+from tests.browser.drawn import PHONE, VIEWS, Position, Shown, keeps_nobody_out, shown
 
 DESK = {"width": 1280, "height": 900}
 LONG_NAME = "a-bot-whose-name-has-no-end-at-all"

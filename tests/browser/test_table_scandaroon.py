@@ -11,7 +11,17 @@ from playwright.sync_api import Page, expect
 from referee.games.scandaroon import Scandaroon
 from referee.games.scandaroon_cards import ABILITIES, FINISHERS
 from tests.browser.conftest import Open, Site
-from tests.browser.drawn import PHONE, keeps_nobody_out, match, seek, tables, views, watch
+from tests.browser.drawn import (
+    PHONE,
+    draws_what_was_played,
+    keeps_nobody_out,
+    marks_its_fault,
+    match,
+    seek,
+    tables,
+    views,
+    watch,
+)
 
 SEATS = 4
 RECORD = match(Scandaroon, SEATS, "13")
@@ -183,23 +193,14 @@ def test_a_doubled_value_says_from_what(page: Page, site: Site) -> None:
 
 
 def test_a_fault_is_marked_from_the_move_on_at_which_it_came(page: Page, site: Site) -> None:
-    failed = match(Scandaroon, SEATS, "13", fails_at=4)
-    (fault,) = failed.faults
-    watch(page, site, failed, f"?t={fault.move}")
-    expect(page.locator(".pill.bad")).to_have_count(0)
-    seek(page, fault.move + 1)
-    expect(page.locator(".seat:first-child .pill.bad")).to_have_text("fault")
+    marks_its_fault(page, site, match(Scandaroon, SEATS, "13", fails_at=4))
 
 
 def test_a_small_table_of_the_site_is_drawn_too(page: Page, site: Site) -> None:
-    page.goto(f"{site.url}/matches/{site.matches['scandaroon']}/")
-    page.locator("#replay[data-ready]").wait_for()
-    replay = page.request.get(page.url.split("?")[0] + "replay.json").json()
-    table = Scandaroon.start(2)
-    for t, frame in enumerate(replay["frames"], 1):
-        table.play(frame["move"])
-        seek(page, t)
-        assert page.evaluate(SHOWN) == [expected(table, seat, table.hands) for seat in range(2)]
+    def seats(table: Scandaroon) -> list[dict[str, Any]]:
+        return [expected(table, seat, table.hands) for seat in range(2)]
+
+    draws_what_was_played(page, site, "scandaroon", SHOWN, seats)
 
 
 def test_the_longest_rows_fit_a_phone(open_page: Open, site: Site) -> None:
