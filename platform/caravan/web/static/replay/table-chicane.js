@@ -2,7 +2,7 @@
 
 import { back, card, cardName, fan, SUIT_NAMES } from "./cards.js";
 import { el, svg, use } from "./dom.js";
-import { counted, fact, seatFrame } from "./seat.js";
+import { counted, fact, group, seatFrame } from "./seat.js";
 
 const SUITS = Object.values(SUIT_NAMES);
 
@@ -47,9 +47,9 @@ function top(open, shut, classes) {
 function pile(name, seat, open, shut, [place, classes]) {
   const lying = [...shut, ...open];
   const mark = place === `${name} ${seat}` ? ` ${classes}` : "";
-  return el(
-    "div",
-    { class: `pilebox ${name}`, role: "group", "aria-label": `${name}, ${counted(lying)}` },
+  return group(
+    `${name}, ${counted(lying)}`,
+    `pilebox ${name}`,
     top(open, shut, `md${mark}`),
     el("span", {}, el("b", {}, String(lying.length)), name),
   );
@@ -90,12 +90,9 @@ function wing({ position: { layout } }, from, to, [place, classes]) {
     const lying = cards.length > 0 ? fan(cards, "sm") : el("span", { class: "slot sm" });
     const last = lying.querySelector(".slip:last-child .card") ?? lying;
     if (place === `T${from + at}`) last.classList.add(...classes.split(" "));
-    return el(
-      "div",
-      { class: "tpile", role: "group", "aria-label": `Pile ${from + at + 1}, ${counted(cards)}` },
-      el("span", { class: "tn", "aria-hidden": "true" }, String(from + at + 1)),
-      lying,
-    );
+    const number = String(from + at + 1);
+    const name = el("span", { class: "tn", "aria-hidden": "true" }, number);
+    return group(`Pile ${number}, ${counted(cards)}`, "tpile", name, lying);
   });
   return el("div", { class: "wing" }, drawn);
 }
@@ -107,7 +104,7 @@ function foundations({ position: { centre } }, [place, classes]) {
     const sign = svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, use(suit.slice(0, -1)));
     return el("span", { class: "slot sm", role: "img", "aria-label": `${suit}, not begun` }, sign);
   });
-  return el("div", { class: "found", role: "group", "aria-label": "Centre, eight foundations" }, tops);
+  return group("Centre, eight foundations", "found", tops);
 }
 
 const BROKEN_OFF = { stagnation: "nothing was placed for too long", cap: "the last turn is over" };
@@ -124,13 +121,12 @@ function state({ position: { turn, mover, action, ending, scores }, players, bef
 }
 
 function bar({ position, rules, figures }) {
-  return el(
-    "div",
-    { class: "feltbar" },
+  const idle = fact("Turns without progress", `${position.idle} of ${figures.idle_limit}`);
+  return el("div", { class: "feltbar" }, [
     fact("Turn", `${position.turn_no} of ${rules.max_turns}`),
     fact("From pile to pile", `${position.shuffles} of ${rules.shuffle_cap}`),
-    el("span", { class: "push" }, fact("Turns without progress", `${position.idle} of ${figures.idle_limit}`)),
-  );
+    el("span", { class: "push" }, idle),
+  ]);
 }
 
 /** What is marked on the scrub bar. */
@@ -141,17 +137,11 @@ export function draw(scene) {
   const mark = touched(scene);
   const { length } = scene.position.layout;
   const call = scene.move === "taccs" ? (isRight(scene) ? " right" : " wrong") : "";
-  return [
-    bar(scene),
-    el("div", { class: "chi" }, [
-      player(scene, 0, mark),
-      el("div", { class: "wings" }, [
-        el("p", { class: `state${call}` }, state(scene)),
-        wing(scene, 0, length / 2, mark),
-        foundations(scene, mark),
-        wing(scene, length / 2, length, mark),
-      ]),
-      player(scene, 1, mark),
-    ]),
-  ];
+  const wings = el("div", { class: "wings" }, [
+    el("p", { class: `state${call}` }, state(scene)),
+    wing(scene, 0, length / 2, mark),
+    foundations(scene, mark),
+    wing(scene, length / 2, length, mark),
+  ]);
+  return [bar(scene), el("div", { class: "chi" }, player(scene, 0, mark), wings, player(scene, 1, mark))];
 }
