@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.urls import resolve
@@ -24,6 +25,8 @@ POLICY = "; ".join(
 )
 EMBEDDED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 """For what any page may show within itself."""
+FILE = "default-src 'none'; frame-ancestors 'none'"
+"""For what is no page: a style sheet, a script, a picture."""
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -34,8 +37,11 @@ def security_headers(get_response: Answer) -> Answer:
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers.setdefault("Content-Security-Policy", POLICY)
-        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        if request.path.startswith(settings.STATIC_URL):
+            response.headers["Content-Security-Policy"] = FILE
+        else:
+            response.headers.setdefault("Content-Security-Policy", POLICY)
+            response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         return response
 
     return answer

@@ -11,7 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from caravan.web.middleware import POLICY
+from caravan.web.middleware import FILE, POLICY
 from tests import world as builder
 from tests.world import PASSWORD, World
 from tournaments.models import Activation, Bot, Entry, Season, User, Version
@@ -202,6 +202,12 @@ def test_every_answer_carries_the_policy(world: World, browse: Browse) -> None:
         assert headers["Content-Security-Policy"] == POLICY
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["X-Frame-Options"] == "DENY"
+
+
+def test_a_file_of_the_site_can_neither_load_nor_run_anything(browse: Browse) -> None:
+    headers = browse(None).get("/static/cards.svg").headers
+    assert headers["Content-Security-Policy"] == FILE
+    assert "default-src 'none'" in FILE
 
 
 def test_an_error_of_ours_has_a_page(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
