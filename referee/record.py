@@ -42,6 +42,8 @@ class Record:
     faults: list[RecordedFault] = field(default_factory=list)
     clocks: dict[str, list[float]] | None = None
     """What the match cost in time: seconds by seat; outside the digest."""
+    tags: dict[str, str] | None = None
+    """By the number of a move, from 1, the word that its bot put beside it; outside the digest."""
 
     def to_json(self) -> dict[str, Any]:
         """The record as JSON objects."""
@@ -68,9 +70,9 @@ class Record:
         return cls.from_json(parsed(text))
 
     def digest(self) -> str:
-        """The hash of the record in canonical JSON, without the clocks."""
-        timeless = {key: value for key, value in self.to_json().items() if key != "clocks"}
-        return sha256(dumps(timeless, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+        """The hash of the record in canonical JSON, without clocks and tags."""
+        played = {key: value for key, value in self.to_json().items() if key not in ("clocks", "tags")}
+        return sha256(dumps(played, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def parsed(text: str | bytes) -> Any:

@@ -4,7 +4,8 @@ this process, without sandboxes, and written down by the services that write the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from django.utils import timezone
 from bots.play.faults import public, reasons
 from bots.play.fixture import Order, Played, PlayedMatch, seating
 from bots.play.logbook import Logbook
+from bots.play.questions import questions
 from referee.fairness import commitment
 from referee.game import Move, Seat, View
 from referee.games import GAMES
@@ -78,7 +80,8 @@ def match(order: Order, deal: int, rotation: int, failing: set[int]) -> PlayedMa
     chairs = seating(order, deal, rotation)
     players = [player(f"{deal}/{rotation}/{one}", fails=one in failing) for one in chairs]
     record = play_match(GAMES[order.game], players, order.deals[deal], rules=order.rules)
-    told, logs = public(record).to_json(), [logged()] * order.seats
+    tagged = {str(question.move): TAG for question in islice(questions(record, 0), 1)}
+    told, logs = public(replace(record, tags=tagged)).to_json(), [logged()] * order.seats
     return PlayedMatch(deal, rotation, told, [0.01] * order.seats, logs, reasons(record))
 
 

@@ -20,7 +20,7 @@ Found = list[tuple[Fixture, list[Match]]]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What matches to find; version, result and fault are those of bot `a`."""
+    """What matches to find; version, result, fault and tag are those of bot `a`."""
 
     a: Bot | None = None
     b: Bot | None = None
@@ -31,6 +31,8 @@ class Wanted:
     """"won", "lost" or nothing."""
     fault: str = ""
     """Its code, `ANY` or nothing."""
+    tag: str = ""
+    """A word that it put beside a move, or nothing."""
 
 
 def find(wanted: Wanted, count: int, before: int | None = None) -> Found:
@@ -56,7 +58,7 @@ def _fixtures(wanted: Wanted, before: int) -> QuerySet[Placing, int] | QuerySet[
     drawn = drawn.filter(fixture__kind__in=LISTED, fixture__lt=before)
     if wanted.b:
         drawn = drawn.filter(Exists(wanted.b.placings.filter(fixture=OuterRef("fixture"))))
-    if wanted.version or wanted.result or wanted.fault:
+    if wanted.version or wanted.result or wanted.fault or wanted.tag:
         drawn = drawn.filter(Exists(_seats(wanted).filter(match__fixture=OuterRef("fixture"))))
     return drawn.order_by("-fixture_id").values_list("fixture", flat=True).distinct()
 
@@ -80,4 +82,17 @@ def _seats(wanted: Wanted) -> QuerySet[Seating]:
         seats = seats.filter(rank=1) if wanted.result == "won" else seats.filter(rank__gt=1)
     if wanted.fault:
         seats = seats.exclude(fault="") if wanted.fault == ANY else seats.filter(fault=wanted.fault)
+    if wanted.tag:
+        seats = seats.filter(tags__contains=f" {wanted.tag} ")
     return seats
+
+
+def following(match: Match, bot: Bot | None) -> Match | None:
+    """The next open match of a bot that sat there, or of the round: in this fixture, else in the next."""
+    later = Q(deal=match.deal, rotation__gt=match.rotation) | Q(deal__gt=match.deal)
+    same = match.fixture.matches.filter(later).order_by("deal", "rotation").first()
+    if same or not (bot or match.fixture.round_id):
+        return same
+    among = Q(placings__bot=bot, kind__in=LISTED) if bot else Q(round=match.fixture.round_id)
+    onward = Fixture.objects.filter(among, open_fixtures(), pk__gt=match.fixture_id).order_by("pk").first()
+    return onward.matches.order_by("deal", "rotation").first() if onward else None

@@ -17,10 +17,12 @@ from bots.play.clock import Clocks
 from bots.play.faults import public, reasons
 from bots.play.running import Table, Version
 from bots.play.session import Conduct, Session
+from bots.play.tags import Tags
 from bots.sandbox import Launcher, Limits
 from bots.upload.store import Store, Upload
 from referee import duplicate
 from referee.duplicate import Result
+from referee.game import Move, Seat
 from referee.games import GAMES
 from referee.match import play_match
 
@@ -139,15 +141,21 @@ def _play_match(
     chairs = seating(order, deal, rotation)
     for seat, chair in enumerate(chairs):
         sessions[chair].start(deal, seat, dice_seed(order.competitors[chair], deal, rotation))
-    players = [sessions[chair].choose for chair in chairs]
+    tags = Tags()
+    players = [tags.player(sessions[chair]) for chair in chairs]
     if broadcast:
         empty = GAMES[order.game].start(order.seats, **order.rules)
         broadcast.begin(rotation * len(order.deals) + deal, empty)
-    heard = broadcast.heard if broadcast else None
+
+    def heard(seat: Seat, move: Move) -> None:
+        tags.heard(seat, move)
+        if broadcast:
+            broadcast.heard(seat, move)
+
     record = play_match(GAMES[order.game], players, order.deals[deal], heard=heard, rules=order.rules)
     ends = [sessions[chair].over(record.points, record.ranks) for chair in chairs]
     cpu, logs = [cpu for cpu, _ in ends], [log for _, log in ends]
-    told = public(replace(record, clocks={"cpu": cpu}))
+    told = public(replace(record, clocks={"cpu": cpu}, tags=tags.words or None))
     return PlayedMatch(deal, rotation, told.to_json(), cpu, logs, reasons(record))
 
 

@@ -25,6 +25,11 @@ PROTOCOL = 1
 _TAG = re.compile(r"[\w.+-]{0,24}")
 
 
+def is_tag(word: str) -> bool:
+    """Whether a bot may put this beside a move: one short word, or nothing."""
+    return _TAG.fullmatch(word) is not None
+
+
 class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
     """The first line, once for a process."""
 
@@ -75,7 +80,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Takes no tag that is more than a short word."""
-        if not _TAG.fullmatch(self.tag):
+        if not is_tag(self.tag):
             raise ValueError("a tag is one word: up to 24 letters, digits, `_`, `.`, `+` or `-`")
 
 

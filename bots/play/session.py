@@ -80,6 +80,11 @@ class Session:
         except (Fault, Closed) as caught:
             raise self._fall(running, caught) from None
 
+    @property
+    def tag(self) -> str:
+        """The word beside its last answer."""
+        return self._log.lines[-1].tag
+
     def over(self, points: Sequence[int], ranks: Sequence[int]) -> tuple[float, str]:
         """Ends a match: the CPU seconds charged, and the log, encoded."""
         if self._running:

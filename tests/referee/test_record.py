@@ -32,11 +32,12 @@ def test_a_record_says_all_that_is_needed(record):
     assert "\n" not in record.dumps()
 
 
-def test_clocks_are_kept_but_outside_the_digest(record):
-    timed = replace(record, clocks={"cpu": [0.1, 0.2, 0.3]})
-    assert timed.digest() == record.digest()
-    assert Record.loads(timed.dumps()).clocks == timed.clocks
-    verify(timed)
+@pytest.mark.parametrize("beside", [{"clocks": {"cpu": [0.1, 0.2, 0.3]}}, {"tags": {"2": "bluff"}}], ids=str)
+def test_clocks_and_tags_are_kept_but_outside_the_digest(record, beside):
+    more = replace(record, **beside)
+    assert more.digest() == record.digest()
+    assert Record.loads(more.dumps()) == more
+    verify(more)
 
 
 @pytest.mark.parametrize(

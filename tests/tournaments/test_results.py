@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from referee.games import GAMES
 from referee.match import play_match
-from referee.record import Record
+from referee.record import Record, replayed, table_of
 from tests.tournaments.playing import FAULTY, beat, finish, join, open_attempts, play, played
 from tournaments.models import Match, Placing, Seating
 from tournaments.services import attempts, logs, orders, scheduler
@@ -86,6 +86,8 @@ LIES = {
     "a fault of nobody": (lambda result: lie(result, 0, "faults", [{**FAULT, "seat": 9}]), "seat 9"),
     "a fault that was none": (lambda result: lie(result, 0, "faults", [FAULT]), "rotation 0"),
     "a fault of a word": (lambda result: lie(result, 0, "faults", ["crashed"]), "faults[0]"),
+    "a tag of no move": (lambda result: lie(result, 0, "tags", {"0": "calm"}), "a tag of no move"),
+    "a tag that is a page": (lambda result: lie(result, 0, "tags", {"1": "a b"}), "no word"),
     "a deep hole": (lambda result: lie(result, 0, "rules", deep()), "rotation 0"),
     "nonsense": (lambda result: result.update(matches=7), "not what a play worker sends"),
     "another seed": (lambda result: lie(result, 0, "seed", "mine"), "is not what the seed deals"),
@@ -195,3 +197,17 @@ def test_after_a_failure_its_results_come_too_late(attempt):
     scheduler.tick(timezone.now() + timedelta(seconds=20))
     [again] = open_attempts(fixture=attempt.fixture)
     assert finish(again)
+
+
+def test_tags_are_kept_with_the_record_and_for_each_seat_but_not_in_the_digest(attempt):
+    result = copy.deepcopy(played(attempt))
+    record = Record.from_json(result["matches"][0]["record"])
+    seats = [seat for seat, _ in replayed(record, table_of(record))]
+    mine, theirs = ([str(t) for t, seat in enumerate(seats, 1) if seat == who][:2] for who in (0, 1))
+    tags = {mine[0]: "hope", mine[1]: "hope", theirs[0]: "bluff", "1": "of-the-dealer"}
+    result["matches"][0]["record"]["tags"] = tags
+    assert finish(attempt, result)
+    match = attempt.fixture.matches.get(deal=0, rotation=result["matches"][0]["rotation"])
+    assert match.digest == record.digest()
+    assert Record.loads(match.record).tags == tags
+    assert [one.tags for one in match.seatings.order_by("seat")] == [" hope ", " bluff ", ""]

@@ -52,6 +52,8 @@ class Seating(models.Model):
     """Seconds."""
     log = models.CharField(max_length=64, blank=True)
     """The digest of its log; its owner's and the organiser's only."""
+    tags = models.TextField(blank=True)
+    """The words that its bot put beside its moves, each once, with a space before and after it."""
 
     class Meta:
         ordering = ("match_id", "seat")

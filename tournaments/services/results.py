@@ -14,9 +14,10 @@ from django.utils import timezone
 
 from bots.play.faults import public
 from bots.play.fixture import Order, Played, PlayedMatch, results
+from bots.play.protocol import is_tag
 from referee.duplicate import fixture_points
 from referee.games import GAMES
-from referee.record import Record, RecordError, verify
+from referee.record import Record, RecordError, replayed, table_of, verify
 from tournaments.errors import ResultError
 from tournaments.models import Attempt, Fixture, Match, Seating
 from tournaments.services import attempts, commits, live, logs, news, orders, reruns, trials
@@ -82,6 +83,9 @@ def _prove(order: Order, match: PlayedMatch) -> Proved:
         raise ResultError(f"{place}: a time that no clock shows")
     if any(fault.seat not in range(order.seats) for fault in record.faults):
         raise ResultError(f"{place}: a fault of nobody")
+    numbers = {str(number) for number in range(1, len(record.moves) + 1)}
+    if any(move not in numbers or not is_tag(tag) for move, tag in (record.tags or {}).items()):
+        raise ResultError(f"{place}: a tag of no move, or one that is no word")
     timed = public(replace(record, clocks={"cpu": match.cpu}))
     return Proved(match, timed, [logs.keep(log) for log in match.logs])
 
@@ -135,11 +139,11 @@ def _write_matches(fixture: Fixture, proved: Sequence[Proved]) -> None:
         )
         seatings += _seatings(match, one)
     rewrite(matches.values(), "record", "digest", "moves")
-    rewrite(seatings, "points", "rank", "fault", "fault_reason", "cpu", "log")
+    rewrite(seatings, "points", "rank", "fault", "fault_reason", "cpu", "log", "tags")
 
 
 def _seatings(match: Match, proved: Proved) -> list[Seating]:
-    faults = {fault.seat: fault for fault in proved.record.faults}
+    faults, tags = {fault.seat: fault for fault in proved.record.faults}, tags_of(proved.record)
     seatings = list(match.seatings.all())
     for seating in seatings:
         seat, fault = seating.seat, faults.get(seating.seat)
@@ -148,7 +152,18 @@ def _seatings(match: Match, proved: Proved) -> list[Seating]:
             (kept(fault.code, 40), kept(proved.match.reasons[seat], 500)) if fault else ("", "")
         )
         seating.cpu, seating.log = proved.match.cpu[seat], proved.logs[seat]
+        seating.tags = f" {' '.join(sorted(tags[seat]))} " if tags[seat] else ""
     return seatings
+
+
+def tags_of(record: Record) -> list[set[str]]:
+    """By seat, the words that its bot put beside its moves."""
+    tags: list[set[str]] = [set() for _ in range(record.seats)]
+    if record.tags:
+        for number, (seat, _) in enumerate(replayed(record, table_of(record)), 1):
+            if seat >= 0 and (word := record.tags.get(str(number))):
+                tags[seat].add(word)
+    return tags
 
 
 def _write_placings(fixture: Fixture, order: Order, proved: Sequence[Proved]) -> None:

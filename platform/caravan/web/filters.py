@@ -12,6 +12,8 @@ from tournaments.finding import ANY, Wanted
 from tournaments.models import Bot, League
 from tournaments.selectors.seasons import seasons
 
+OF_BOT = ("b", "result", "version", "fault", "tag")
+"""What is said of one bot, or of its seat."""
 RESULTS = [("", "any"), ("won", "first"), ("lost", "not first")]
 
 
@@ -39,6 +41,7 @@ class MatchFilter(forms.Form):
     result = forms.ChoiceField(required=False, choices=RESULTS, label="Bot came")
     version = forms.IntegerField(required=False, min_value=1, max_value=100_000, label="Its version")
     fault = forms.ChoiceField(required=False, label="Its fault")
+    tag = forms.CharField(required=False, max_length=24, label="Its tag")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -52,12 +55,16 @@ class MatchFilter(forms.Form):
             field.widget.attrs["class"] = "in"
 
     def clean(self) -> dict[str, Any]:
-        """What is said of one bot, or of its seat, needs that bot."""
+        """What is said of one bot needs that bot."""
         cleaned = super().clean() or {}
-        one = [name for name in ("b", "result", "version", "fault") if cleaned.get(name)]
+        one = [name for name in OF_BOT if cleaned.get(name)]
         if one and not cleaned.get("a") and "a" not in self.errors:
             self.add_error("a", "Which bot?")
         return cleaned
+
+    def of_bot(self) -> list[forms.BoundField]:
+        """The fields for the matches of one bot."""
+        return [self[name] for name in OF_BOT]
 
     def wanted(self) -> Wanted:
         """From a valid form."""

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from caravan.web import access, decisions
+from bots.play.questions import questions
+from caravan.web import access
 from caravan.web.access import Visitor
+from referee.record import Record
 from tournaments.models import Seating
 
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """A seat with the moves at which it was asked, and the words that it put beside some of them."""
+    """A seat with the moves at which it was asked."""
 
     seating: Seating
     asked: Sequence[int]
-    tags: dict[int, str]
 
 
 def insides(visitor: Visitor, seatings: Iterable[Seating]) -> list[Inside]:
@@ -24,12 +25,6 @@ def insides(visitor: Visitor, seatings: Iterable[Seating]) -> list[Inside]:
     return [_inside(each) for each in seatings if each.log and access.sees_inside(visitor, each.version.bot)]
 
 
-def tags(insides: Iterable[Inside]) -> dict[int, str]:
-    """The words beside the moves of a match, by the number of the move."""
-    return {move: tag for each in insides for move, tag in each.tags.items()}
-
-
 def _inside(seating: Seating) -> Inside:
-    found = decisions.log(seating).decisions
-    tags = {each.question.move: each.line.tag for each in found if each.line and each.line.tag}
-    return Inside(seating, [each.question.move for each in found], tags)
+    record = Record.loads(seating.match.record)
+    return Inside(seating, [question.move for question in questions(record, seating.seat)])

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from tests.world import World
+from tests.world import TAG, World
 from tournaments.models import Match, Seating, User
 
 Browse = Callable[[User | None], Client]
@@ -52,12 +52,24 @@ def test_a_bot_is_looked_up_by_how_it_did(world: World, browse: Browse) -> None:
     assert listed(browse, "a=oryx&fault=memory") == []
 
 
+def test_a_bot_is_looked_up_by_its_own_words(world: World, browse: Browse) -> None:
+    tagged = seated(tags__contains=f" {TAG} ")
+    assert tagged
+    assert tagged < seated()
+    assert set(listed(browse, f"a=oryx&tag={TAG}")) == tagged
+    assert listed(browse, f"a=oryx&tag={TAG[:-1]}") == []
+    held = Seating.objects.filter(match__fixture=world.held, version__bot__name="oryx")
+    held.update(tags=" said-in-secret ")
+    assert listed(browse, "a=oryx&tag=said-in-secret") == []
+
+
 @pytest.mark.parametrize(
     ("query", "why"),
     [
         ("a=nobody-knows-it", "There is no bot of this name."),
         ("b=oryx", "Which bot?"),
         ("result=won", "Which bot?"),
+        ("tag=bluff", "Which bot?"),
         ("version=-3", "greater than or equal to 1"),
         ("league=nowhere", "Select a valid choice"),
         ("a=oryx&fault=laziness", "Select a valid choice"),

@@ -13,7 +13,7 @@ FIXTURES = 10
 
 
 def index(request: HttpRequest) -> HttpResponse:
-    """GET /matches/, `?a= &b= &league= &game= &result= &version= &fault= &before=`: see `MatchFilter`."""
+    """GET /matches/, `?a= &b=` and the other fields of `MatchFilter`, `?before=` a fixture."""
     form = MatchFilter(request.GET)
     valid = form.is_valid()
     found = finding.find(form.wanted(), FIXTURES + 1, paging.number(request, "before")) if valid else []

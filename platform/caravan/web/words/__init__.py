@@ -23,7 +23,7 @@ WORDS: Mapping[str, Callable[[Step], str]] = {
     "donkey": donkey,
     "tuareg": tuareg,
 }
-NO_TAGS: Mapping[int, str] = MappingProxyType({})
+NO_TAGS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,11 @@ class Line:
     words: str
     fault: bool = False
     tag: str = ""
-    """The word that its bot put beside it, for who may look inside that."""
+    """The word that its bot put beside it."""
 
 
-def tell(replay: Mapping[str, Any], names: Sequence[str], tags: Mapping[int, str] = NO_TAGS) -> list[Line]:
-    """A line for each frame; `tags` by the number of the move."""
+def tell(replay: Mapping[str, Any], names: Sequence[str], tags: Mapping[str, str] = NO_TAGS) -> list[Line]:
+    """A line for each frame; `tags` by the number of the move, as in a record."""
     faulted = {(fault["seat"], fault["move"]) for fault in replay["faults"]}
     return [
         Line(
@@ -47,7 +47,7 @@ def tell(replay: Mapping[str, Any], names: Sequence[str], tags: Mapping[int, str
             names[step.seat] if step.seat >= 0 else "",
             say(replay["game"], step),
             (step.seat, t - 1) in faulted,
-            tags.get(t, ""),
+            tags.get(str(t), ""),
         )
         for t, step in enumerate(steps(replay, names), start=1)
     ]
