@@ -63,6 +63,7 @@ class Fixtures:
         self.ratings: defaultdict[int, tuple[float, float]] = defaultdict(lambda: (MU, SIGMA))
         self.fixtures, self.faults = Counter[int](), Counter[int]()
         """Of entries, in settled rounds."""
+        self.ranks: defaultdict[int, list[int]] = defaultdict(lambda: [0] * record.seats)
         same = {"kind": kind, "game": record.game, "seats": record.seats, "deals": deals}
         self._fixtures = Table(Fixture, *FIXTURE, secret="5eed" * 16, **same)
         self._placings = Table(Placing, *PLACING)
@@ -94,6 +95,8 @@ class Fixtures:
         for number, ((entry, version), rank) in enumerate(zip(drawn.chairs, ranks, strict=True)):
             result = (float(self._seats - rank), rank) if drawn.over else (None, None)
             rated = self._rated(entry) if drawn.settled and entry else (None,) * 4
+            if drawn.settled and entry:
+                self.ranks[entry.pk][rank - 1] += 1
             who = (entry and entry.pk, version.pk, version.bot_id)
             self._placings.add(fixture, number, *who, *result, *rated)
 

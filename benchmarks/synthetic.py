@@ -166,7 +166,8 @@ def play(division: Division, entries: Sequence[Entry], fixtures: Fixtures, dice:
     for entry in entries:
         entry.mu, entry.sigma = fixtures.ratings[entry.pk]
         entry.fixtures, entry.faults = fixtures.fixtures[entry.pk], fixtures.faults[entry.pk]
-    Entry.objects.bulk_update(entries, ("mu", "sigma", "fixtures", "faults"), batch_size=500)
+        entry.ranks = fixtures.ranks[entry.pk]
+    Entry.objects.bulk_update(entries, ("mu", "sigma", "fixtures", "ranks", "faults"), batch_size=500)
 
 
 def seated(entries: Sequence[Entry], seats: int, dice: Random) -> Iterator[list[Chair]]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
+
+if TYPE_CHECKING:
+    from tournaments.models.fixture import Fixture
 
 
 class Bot(models.Model):
@@ -77,6 +82,11 @@ class Version(models.Model):
 
     def __str__(self) -> str:
         return f"{self.bot} v{self.number}"
+
+    @property
+    def trial(self) -> Fixture | None:
+        """Its newest trial, from all of them, which may have been fetched before."""
+        return max(self.trials.all(), key=lambda trial: trial.pk, default=None)
 
 
 class Activation(models.Model):

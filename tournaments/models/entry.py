@@ -50,6 +50,8 @@ class Entry(models.Model):
     sigma = models.FloatField(default=SIGMA)
     fixtures = models.PositiveIntegerField(default=0)
     """Those of its fixtures that were finished when their rounds were settled."""
+    ranks = models.JSONField(default=list, blank=True)
+    """How often it came first, second … in them, as far as it ever did."""
     faults = models.PositiveIntegerField(default=0)
     """Seats in them that the autopilot took over from it."""
     final_rank = models.PositiveIntegerField(null=True, blank=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from tournaments.models import Entry, Placing, Seating
 from tournaments.reports.rated import finished, hands, rated
@@ -57,6 +57,22 @@ class Chair:
     def share(self) -> float:
         """Of the matches, those won."""
         return self.won / self.matches
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The rank of an entry, of so many."""
+
+    rank: int
+    among: int
+
+
+def place(entry: Entry) -> Place:
+    """In its division by score, whoever is disqualified left out; in a closed season the final rank."""
+    better = Count("pk", filter=Q(safe__gt=entry.score) & ~Q(pk=entry.pk))
+    others = Entry.objects.filter(division=entry.division_id).exclude(state=Entry.State.DISQUALIFIED)
+    found = others.alias(safe=F("mu") - 3 * F("sigma")).aggregate(better=better, among=Count("pk"))
+    return Place(entry.final_rank or found["better"] + 1, found["among"])
 
 
 def placings(entry: Entry) -> QuerySet[Placing]:

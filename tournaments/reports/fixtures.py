@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from tournaments.models import Fixture
+from tournaments.ranking import Rating
 from tournaments.reports.rated import hands
 from tournaments.statistics.luck import Luck, luck
+
+BEFORE = ("mu_before", "sigma_before")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,12 @@ def same_cards(fixture: Fixture, entries: Sequence[int]) -> list[SameCards]:
         for number, deal in enumerate(deals)
         for seat in range(fixture.seats)
     ]
+
+
+def ratings_before(fixture: Fixture) -> dict[int, Rating]:
+    """By entry, with what rating it sat down; nothing before the round was settled."""
+    rated = fixture.placings.filter(entry__isnull=False, mu_before__isnull=False)
+    return {entry: Rating(mu, sigma) for entry, mu, sigma in rated.values_list("entry", *BEFORE)}
 
 
 def _row(deal: int, seat: int, dealt: Sequence[Luck], entries: Sequence[int]) -> SameCards:

@@ -54,11 +54,15 @@ def add(entries: Mapping[int, Entry], rounds: QuerySet[Round]) -> None:
     faults = Seating.objects.filter(
         match__fixture__round__in=rounds, match__fixture__state=Fixture.State.FINISHED
     ).exclude(fault="")
-    for pk, number in _by_entry(played):
+    for pk, rank, number in played.order_by().values_list("entry", "rank").annotate(Count("pk")):
         entries[pk].fixtures += number
-    for pk, number in _by_entry(faults):
+        entries[pk].ranks = _counted(entries[pk].ranks, rank, number) if rank else entries[pk].ranks
+    for pk, number in faults.order_by().values_list("entry").annotate(Count("pk")):
         entries[pk].faults += number
 
 
-def _by_entry(rows: QuerySet[Placing] | QuerySet[Seating]) -> QuerySet[Any, tuple[int, int]]:
-    return rows.order_by().values_list("entry").annotate(Count("pk"))
+def _counted(ranks: Sequence[int], rank: int, number: int) -> list[int]:
+    """How often each rank was reached, with so many times more of one."""
+    longer = [*ranks, *([0] * (rank - len(ranks)))]
+    longer[rank - 1] += number
+    return longer

@@ -22,7 +22,7 @@ FIGURES = ("fixture_points", "rank", *RATED)
 """Of a placing."""
 SEATED = ("number", "entry", "fixture__round", "fixture__kin")
 """What else of it is read."""
-STANDING = ("mu", "sigma", "fixtures", "faults")
+STANDING = ("mu", "sigma", "fixtures", "ranks", "faults")
 """Of an entry, after the last round settled."""
 log = logging.getLogger(__name__)
 

@@ -55,7 +55,7 @@ def _division(division: Division, rebuilt: Rebuilt, write: bool) -> None:
         current = _rounds(rounds, current, terms, rebuilt, write)
     rebuilt.entries += sum(entry.rating != current[pk] for pk, entry in entries.items())
     for pk, entry in entries.items():
-        (entry.mu, entry.sigma), entry.fixtures, entry.faults = current[pk], 0, 0
+        (entry.mu, entry.sigma), entry.fixtures, entry.ranks, entry.faults = current[pk], 0, [], 0
     counting.add(entries, division.rounds.filter(state=Round.State.SETTLED))
     _compare(entries.values(), stored, ratings.STANDING, rebuilt, write)
 
