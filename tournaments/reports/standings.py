@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Division, Entry, Placing
 from tournaments.ranking import Rating
-from tournaments.selectors import open_fixtures
+from tournaments.selectors.fixtures import open_fixtures
 
 Rounds = list[tuple[int, float, float, int]]
 """Round, mu, sigma and the version's number after each, oldest first."""

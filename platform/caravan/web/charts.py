@@ -12,6 +12,8 @@ from tournaments.statistics.calibration import Bin
 WIDTH, HEIGHT = 560, 220
 LEFT, RIGHT, TOP, BOTTOM = 40, 24, 14, 26
 Point = tuple[float, float]
+Rounds = Sequence[tuple[int, float, float, int]]
+"""Number, mu, sigma and version, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +24,13 @@ class Axes:
     x_high: float
     y_low: float
     y_high: float
+    right: float = WIDTH - RIGHT
+    """Where the last lies."""
 
     def x(self, value: float) -> float:
         """From the left."""
         share = (value - self.x_low) / ((self.x_high - self.x_low) or 1)
-        return round(LEFT + share * (WIDTH - LEFT - RIGHT), 1)
+        return round(LEFT + share * (self.right - LEFT), 1)
 
     def y(self, value: float) -> float:
         """From the top."""
@@ -66,16 +70,22 @@ class History:
     last: Point
 
 
-def history(rounds: Sequence[tuple[int, float, float, int]]) -> History:
+def history(rounds: Rounds) -> History:
     """From round, mu, sigma and version, of one round at least."""
-    tops = [(number, mu + sigma) for number, mu, sigma, _ in rounds]
-    bottoms = [(number, mu - sigma) for number, mu, sigma, _ in rounds]
-    low, high = min(y for _, y in bottoms), max(y for _, y in tops)
+    low = min(mu - sigma for _, mu, sigma, _ in rounds)
+    high = max(mu + sigma for _, mu, sigma, _ in rounds)
     axes = Axes(rounds[0][0], rounds[-1][0], low, high)
-    line = axes.line([(number, mu) for number, mu, _, _ in rounds])
     new = [(axes.x(now[0]), now[3]) for before, now in pairwise(rounds) if before[3] != now[3]]
     last = axes.x(rounds[-1][0]), axes.y(rounds[-1][1])
-    return History(axes, line, axes.line([*tops, *reversed(bottoms)]), new, last)
+    return History(axes, *drawn(axes, rounds), new, last)
+
+
+def drawn(axes: Axes, rounds: Rounds) -> tuple[str, str]:
+    """The line of mu, and the band of a sigma on either side."""
+    tops = [(number, mu + sigma) for number, mu, sigma, _ in rounds]
+    bottoms = [(number, mu - sigma) for number, mu, sigma, _ in rounds]
+    line = axes.line([(number, mu) for number, mu, _, _ in rounds])
+    return line, axes.line([*tops, *reversed(bottoms)])
 
 
 @dataclass(frozen=True, slots=True)

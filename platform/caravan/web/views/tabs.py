@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import conditional_page
 
-from caravan.web import access, heat, limits, paging, schedule, tables
+from caravan.web import access, exports, heat, limits, paging, schedule, tables, underway
 from tournaments.models import Archive, Round, Season
 from tournaments.reports import seasons as reports
+from tournaments.reports.standings import last_round
 from tournaments.selectors.fixtures import fixtures as all_fixtures
 from tournaments.selectors.joining import bots_to_enter, is_full
 from tournaments.selectors.seasons import held_rounds, progress, seasons
@@ -38,7 +39,7 @@ def frame(request: HttpRequest, season: Season, tab: str) -> dict[str, Any]:
 
 
 def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """GET /leagues/<slug>/seasons/<number>/"""
+    """GET /leagues/<slug>/seasons/<number>/, `?by=` what the tables are sorted by, if not by score."""
     season = access.season(slug, number)
     context = {"announcements": season.announcements.all(), **_tables(request, season)}
     return render(request, "leagues/season.html", frame(request, season, "season") | context)
@@ -54,11 +55,34 @@ def tables_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _tables(request: HttpRequest, season: Season) -> dict[str, Any]:
     """The tables of all divisions with the visitor's own rows; they move until the season is closed."""
-    shown = [tables.table(division) for division in season.divisions.all()]
+    moving = season.state != Season.State.CLOSED
+    by = request.GET.get("by", "")
+    shown = [(each, each.of(request.user)) for each in _shown(season, by)]
     return {
-        "tables": [(each, each.of(request.user)) for each in shown],
-        "moving": season.state != Season.State.CLOSED,
+        "tables": [(each, mine, underway.top(each, mine)) for each, mine in shown],
+        "moving": moving,
+        "by": by if by in tables.ORDERS else "",
+        "now": underway.now(season) if moving else None,
     }
+
+
+def _shown(season: Season, by: str = "") -> list[tables.Table]:
+    return [tables.table(division, last_round(division), by) for division in season.divisions.all()]
+
+
+@conditional_page
+def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """GET /leagues/<slug>/seasons/<number>/standings.csv"""
+    text = exports.text(_shown(access.season(slug, number)))
+    headers = {"Content-Disposition": f'attachment; filename="caravan-{slug}-{number}.csv"'}
+    return HttpResponse(text, content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@conditional_page
+def standings_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """GET /leagues/<slug>/seasons/<number>/standings.json"""
+    season = access.season(slug, number)
+    return JsonResponse(exports.document(season, _shown(season)))
 
 
 def fixtures(request: HttpRequest, slug: str, number: int) -> HttpResponse:
