@@ -11,6 +11,7 @@ from django.core.validators import RegexValidator
 
 from bots.sandbox.languages import LANGUAGES
 from bots.upload.archive import MAX_PACKED
+from caravan.web.opening import MAX_FILE
 from referee.games import GAMES
 from tournaments.models import Bot, League, User
 from tournaments.selectors.challenging import challengers, leagues_to_meet_in
@@ -19,6 +20,26 @@ PASTED = {"python": "bot.py", "javascript": "bot.js"}
 """What a pasted script is called as a file, by language."""
 RESERVED = {"new"}
 NAME = RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*$", "Lower-case letters, digits and single hyphens.")
+
+
+class OpeningForm(forms.Form):
+    """A file with a match of one's own, and which one to watch if it holds several."""
+
+    file = forms.FileField(label="Drop a record here")
+    match = forms.IntegerField(
+        initial=1,
+        min_value=1,
+        max_value=10_000,
+        label="Which match of it",
+        widget=forms.NumberInput({"class": "in"}),
+    )
+
+    def clean_file(self) -> Any:
+        """No larger than what is read."""
+        file = self.cleaned_data["file"]
+        if (file.size or 0) > MAX_FILE:
+            raise ValidationError(f"It has more than {MAX_FILE / 1e6:g} MB.")
+        return file
 
 
 class UploadForm(forms.Form):
