@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.models import Entry, User
-from tournaments.selectors import seasons
+from tournaments.selectors.seasons import seasons
 
 
 def entries_of(user: User, count: int) -> list[Entry]:

@@ -9,7 +9,7 @@ from caravan.web import charts
 from caravan.web.charts import History
 from tournaments.models import Entry, Seating
 from tournaments.reports import entries
-from tournaments.reports.entries import Chair, Rival
+from tournaments.reports.entries import Chair, Place, Rival
 
 ROUNDS = 500
 """So many are drawn in the chart."""
@@ -22,19 +22,33 @@ class Career:
     """Of settled rounds; `faults` are those of all open matches."""
 
     entry: Entry
+    place: Place | None
+    """Of those who are still in its division; None before its first settled round."""
     chart: History | None
     """None before the first settled round."""
     rivals: list[Rival]
     chairs: list[Chair]
     faults: list[Seating]
 
+    @property
+    def matches(self) -> int:
+        """Those counted by seat."""
+        return sum(chair.matches for chair in self.chairs)
 
-def of(played: Sequence[Entry]) -> Career | None:
-    """That of the first of these entries that has played, else of the first; none without any."""
-    entry = next((each for each in played if each.fixtures), played[0] if played else None)
-    if entry is None:
+    @property
+    def share(self) -> float:
+        """Of these, how many it won."""
+        return sum(chair.won for chair in self.chairs) / self.matches if self.matches else 0.0
+
+
+def of(played: Sequence[Entry], wanted: int | None = None) -> Career | None:
+    """That of the entry with this key, else of the first of these that has played; none without any."""
+    if not played:
         return None
+    asked = (each for each in played if each.pk == wanted)
+    entry = next(asked, None) or next((each for each in played if each.fixtures), played[0])
     rounds = entries.history(entry, ROUNDS)
     chart = charts.history(rounds) if rounds else None
     rivals, _ = entries.rivals(entry, RIVALS)
-    return Career(entry, chart, rivals, entries.chairs(entry), entries.faults(entry, FAULTS))
+    place = entries.place(entry) if entry.fixtures else None
+    return Career(entry, place, chart, rivals, entries.chairs(entry), entries.faults(entry, FAULTS))

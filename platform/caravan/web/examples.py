@@ -8,6 +8,7 @@ from random import Random
 
 from referee.game import CHANCE
 from referee.games import GAMES
+from referee.visibility import fields_of
 
 MANIFEST = f"""name = "oryx"
 games = ["{next(iter(GAMES))}"]
@@ -15,6 +16,21 @@ language = "python"  # or "javascript", "executable"
 entry = "bot.py"
 """
 """What a zip says of itself in its `bot.toml`."""
+
+
+SEEN = {
+    "public": "everybody",
+    "rule": "everybody; fixed at the start",
+    "private": "its own seat; of the others how many cards",
+    "secret": "nobody; how many cards",
+    "known": "each card by the seats that know it",
+}
+"""Who sees a field of a view."""
+
+
+def fields(game: str) -> list[tuple[str, str]]:
+    """What a view holds, and who sees it."""
+    return [(each.name, SEEN[each.sight.value]) for each in fields_of(GAMES[game])]
 
 
 @lru_cache

@@ -8,9 +8,11 @@ from collections.abc import Callable
 from django.test import Client
 from django.utils import timezone
 
-from tests.world import World
-from tournaments.models import Entry, Round, Seating, User
+from tests.world import GAME, World
+from tournaments.models import Division, Entry, League, Round, Season, Seating, User
 from tournaments.reports import entries
+from tournaments.selectors.standings import standings
+from tournaments.services import entries as entries_service
 from tournaments.services import rounds
 
 Browse = Callable[[User | None], Client]
@@ -63,3 +65,29 @@ def test_a_bot_in_no_season_says_what_is_next(world: World, browse: Browse) -> N
     assert "By opponent" not in page
     assert "In no season yet" in page
     assert '<input type="hidden" name="a" value="random">' in page
+
+
+def test_its_place_among_the_others_is_told(world: World, browse: Browse) -> None:
+    shown = standings(world.season.divisions.get())
+    for each in shown:
+        page = told(browse, each.entry.bot.name)
+        assert f"rank {each.rank} of 3<" in page
+        assert f"{each.entry.score:.1f} <small>" in page
+    Entry.objects.filter(pk=shown[0].entry.pk).update(state=Entry.State.DISQUALIFIED)
+    assert "rank 1 of 2<" in told(browse, shown[1].entry.bot.name)
+
+
+def test_a_season_is_chosen_by_its_entry(world: World, browse: Browse) -> None:
+    first = Entry.objects.get(bot=world.oryx)
+    league = League.objects.create(slug="other", title="Other League", game=GAME, seats=3)
+    other = Season.objects.create(league=league, number=1, title="season 1", seats=3, state="running")
+    second = entries_service.add(
+        division=Division.objects.create(season=other), bot=world.oryx, version=first.version
+    )
+    page = told(browse, "oryx")
+    assert f'href="?entry={second.pk}"' in page  # it has not played there
+    assert "rank" in page[page.index("<dt>Score") :][:80]
+    page = browse(None).get(f"/bots/oryx/?entry={second.pk}").text
+    assert f'href="?entry={first.pk}"' in page
+    assert "before its first round" in page
+    assert browse(None).get("/bots/oryx/?entry=x").status_code == 200

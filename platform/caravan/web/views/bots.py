@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from caravan.web import access, career, examples, limits, uploads
+from caravan.web import access, career, examples, limits, paging, uploads
 from caravan.web.filters import MatchFilter
 from caravan.web.forms import NewBotForm, UploadForm
 from tournaments.models import Bot, Version
@@ -35,17 +35,17 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def bot(request: HttpRequest, name: str) -> HttpResponse:
-    """GET /bots/<name>/"""
+    """GET /bots/<name>/, `?entry=` a key: how it does in that season."""
     bot = get_object_or_404(all_bots(), name=name)
     owned = access.owns(request.user, bot)
-    entries = list(entries_of(bot))
+    entries, versions = list(entries_of(bot)), list(versions_of(bot)[:VERSIONS])
     context = {
         "bot": bot,
         "owned": owned,
         "inside": access.sees_inside(request.user, bot),
-        "versions": versions_of(bot)[:VERSIONS],
+        "versions": versions,
         "entries": entries,
-        "career": career.of(entries),
+        "career": career.of(entries, paging.number(request, "entry")),
         "filter": MatchFilter(),
         "fixtures": fixtures_of_bot(bot, FIXTURES),
         "challenger": access.is_member(request.user) and leagues_to_meet_in(request.user, bot).exists(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from caravan.web import catalogue, examples, rulebook
+from caravan.web import catalogue, examples, limits, rulebook
 from referee.games import GAMES
 from tournaments.selectors.bots import house_bots
 from tournaments.selectors.seasons import seasons_under_way
@@ -25,6 +25,9 @@ def game(request: HttpRequest, name: str) -> HttpResponse:
         "rules": rulebook.html(name),
         "deck": catalogue.spread(name),
         "example": examples.ask(name),
+        "fields": examples.fields(name),
+        "table": ["house:sensible", *["house:random"] * (GAMES[name].tables[0] - 1)],
+        "clocks": limits.clock_rows({}),
         "house": house_bots(name),
         "seasons": seasons_under_way().filter(league__game=name),
     }
