@@ -9,5 +9,6 @@ replay, spectator       a record as a viewer draws it; a match for those who hol
 playthrough             a match as text to read
 duplicate, fairness     everybody plays every hand; seeds that anybody can check
 fixture                 a finished fixture as a document that proves itself
+opening                 the matches in whatever file holds some
 errors                  what is refused, and why
 """

@@ -31,6 +31,7 @@ PAGES = {
     "match": "/matches/{match}/?t=40",
     **{f"match of {name}": f"/matches/{{matches[{name}]}}/?t=40" for name in GAMES if name != GAME},
     "search": "/search/?q=o",
+    "file": "/replay/",
     "status": "/status/",
     "watch": "/watch/",
     "appearance": "/settings/appearance/",

@@ -227,6 +227,12 @@ def test_it_plays_to_the_end_and_stops(page: Page, site: Site) -> None:
     expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 
+def test_an_address_can_let_it_play_at_once(page: Page, site: Site) -> None:
+    watch(page, site, f"?t={site.moves - 1}&autoplay=1")
+    at(page, site.moves)
+    page.wait_for_url(re.compile(rf"\?t={site.moves}$"))
+
+
 def test_space_pauses(page: Page, site: Site) -> None:
     watch(page, site)
     page.keyboard.press("<")

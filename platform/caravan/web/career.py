@@ -22,8 +22,7 @@ class Career:
     """Of settled rounds; `faults` are those of all open matches."""
 
     entry: Entry
-    place: Place | None
-    """Of those who are still in its division; None before its first settled round."""
+    place: Place
     chart: History | None
     """None before the first settled round."""
     rivals: list[Rival]
@@ -50,5 +49,5 @@ def of(played: Sequence[Entry], wanted: int | None = None) -> Career | None:
     rounds = entries.history(entry, ROUNDS)
     chart = charts.history(rounds) if rounds else None
     rivals, _ = entries.rivals(entry, RIVALS)
-    place = entries.place(entry) if entry.fixtures else None
-    return Career(entry, place, chart, rivals, entries.chairs(entry), entries.faults(entry, FAULTS))
+    chairs, faults = entries.chairs(entry), entries.faults(entry, FAULTS)
+    return Career(entry, entries.place(entry), chart, rivals, chairs, faults)

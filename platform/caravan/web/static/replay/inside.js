@@ -1,7 +1,5 @@
 // The pane beside the moves, for who may look inside a bot: what it was asked, and what it did, where the viewer stands.
 
-import { tabs } from "../site/tabs.js";
-
 const REST = 200; // milliseconds of standing still before the server is asked
 
 /** The decisions of the seats in `select`, each with where the server tells of it, in the order of the match. */
@@ -14,8 +12,8 @@ function decisions(select) {
   return [...select.options].filter(({ value }) => value).flatMap(told).sort((a, b) => a.move - b.move);
 }
 
-/** Let the `pane` of `root` follow `player` while it is open. */
-export function lookInside(root, pane, player) {
+/** Let `pane` follow `player` while it is open; what is returned looks again. */
+export function lookInside(pane, player) {
   const box = pane.querySelector("[data-decision]");
   const select = pane.querySelector("select");
   const all = decisions(select);
@@ -34,5 +32,5 @@ export function lookInside(root, pane, player) {
   };
   player.addEventListener("change", follow);
   select.addEventListener("change", show);
-  tabs(root.querySelector("[role=tablist]"), show);
+  return show;
 }

@@ -6,12 +6,14 @@ const PAUSE = 250;
 export function asked() {
   const query = new URLSearchParams(location.search);
   const view = query.get("view") ?? "all";
-  return { t: Number(query.get("t")) || 0, view: /^\d+$/.test(view) ? Number(view) : view };
+  const plays = query.get("autoplay") === "1";
+  return { t: Number(query.get("t")) || 0, view: /^\d+$/.test(view) ? Number(view) : view, plays };
 }
 
 /** The address of a moment, without what says nothing. */
 export function linkTo({ t, view }) {
   const url = new URL(location.href);
+  url.searchParams.delete("autoplay");
   url.searchParams.set("t", t);
   if (view === "all") url.searchParams.delete("view");
   else url.searchParams.set("view", view);

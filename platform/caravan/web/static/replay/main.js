@@ -1,5 +1,6 @@
 // The replay page: fetch the match once, then draw the table whenever the player moves.
 
+import { tabs } from "../site/tabs.js";
 import { wayBack } from "./back.js";
 import { control } from "./controls.js";
 import { listen } from "./keys.js";
@@ -18,8 +19,10 @@ function seated(list) {
   return rows.map((row) => ({
     name: row.dataset.name,
     version: row.dataset.version,
+    rating: row.dataset.rating,
     cpu: row.dataset.cpu,
     avatar: () => row.querySelector(".kilim").cloneNode(true),
+    colour: row.querySelector(".kilim").classList[1],
   }));
 }
 
@@ -41,6 +44,19 @@ function acts(root, player) {
   return { ...hand(root.querySelector("[data-copied]"), player), help: () => help.showModal() };
 }
 
+/** What is beside the table, in tabs: the chart comes when it is first looked at. */
+function beside(root, match, player) {
+  const pane = root.querySelector("#chart");
+  const inside = root.querySelector("[data-inside]");
+  let draw = () => {
+    draw = () => {};
+    import("./chart.js").then(({ chart }) => (draw = chart(pane, match, player)));
+  };
+  let look = () => {};
+  if (inside) import("./inside.js").then(({ lookInside }) => (look = lookInside(inside, player)));
+  tabs(root.querySelector("[role=tablist]"), () => (pane.hidden ? look() : draw()));
+}
+
 function start(root, replay, table) {
   const moves = new MoveList(root.querySelector(".moves"));
   const match = {
@@ -60,14 +76,14 @@ function start(root, replay, table) {
   act.back = wayBack(player, root.querySelector("[name=range]"));
   act.spoil = guard(root, player);
   listen(player, act);
-  const pane = root.querySelector("[data-inside]");
-  if (pane) import("./inside.js").then(({ lookInside }) => lookInside(root, pane, player));
+  if (root.querySelector("#chart")) beside(root, match, player);
   player.addEventListener("change", () => felt.replaceChildren(...table.draw(sceneAt(match, player))));
   player.addEventListener("change", () => speak(root.querySelector("[aria-live]"), moves, player));
-  const { t, view } = asked();
+  const { t, view, plays } = asked();
   player.seek(t);
   player.setView(view);
   follow(player);
+  if (plays) player.play();
   root.dataset.ready = "yes";
 }
 

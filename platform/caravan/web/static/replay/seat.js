@@ -9,6 +9,9 @@ function tags(scene, seat) {
   ];
 }
 
+/** Its version, its rating before the match, what it used of its clock: as far as that is known. */
+const about = ({ version, rating, cpu }) => [version, rating, cpu && `${cpu} CPU`].filter(Boolean).join(" · ");
+
 /** One seat with `inside` below its name and `aside` at the right of it. */
 export function seatFrame(scene, seat, aside, inside) {
   const player = scene.players[seat];
@@ -20,7 +23,7 @@ export function seatFrame(scene, seat, aside, inside) {
       "header",
       {},
       player.avatar(),
-      el("b", {}, player.name, " ", el("span", { class: "muted small" }, player.version, player.cpu && ` · ${player.cpu} CPU`)),
+      el("b", {}, player.name, " ", el("span", { class: "muted small" }, about(player))),
       el("span", { class: "r" }, tags(scene, seat), aside && el("span", {}, aside)),
     ),
     inside,
