@@ -119,6 +119,11 @@ class Game(ABC):
     def longest(self) -> int:
         """No match from here takes more moves, the dealer's included, whatever anyone does."""
 
+    @property
+    @abstractmethod
+    def widest(self) -> int:
+        """No list of `legal` at a table like this, of that size and under those rules, is longer."""
+
     @abstractmethod
     def legal(self) -> Sequence[Move]:
         """The moves of the seat to act, in canonical order, no two that are the same to the rules."""

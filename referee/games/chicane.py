@@ -484,6 +484,20 @@ class Chicane(Game):
         moves = turns * (3 * away + self.shuffle_cap + 2) + face_down + 2
         return 2 * moves + (2 + DRAWS if self.turn == CHANCE else 1)
 
+    @property
+    def widest(self) -> int:
+        """Over all numbers of spaces in the layout.
+
+        Of two cards at most one fits on the other, if one is red and one is black; each may go to each space
+        and to the centre; four may be loaded on either pile of the other; and there is a stock card.
+        """
+        piles, others = 2 * self.layout_each, 2 if self.moves_while_turned else 1
+        most = 0
+        for spaces in range(piles + 1):
+            tops = piles - spaces + others
+            most = max(most, tops * tops // 4 + tops * spaces + tops)
+        return most + 2 * 4 + 1
+
     # ---- for watchers and bots
 
     def figures(self) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from referee.game import CHANCE, HIDDEN, Act, Card, Game, Move, Private, Rule, Seat, Secret, require
 from referee.games.donkey_cards import (
     CARD_TABLE,
+    COPIES,
     DONKEY,
     JOKER,
     LAID,
@@ -263,6 +264,18 @@ class Donkey(Game):
         """From the start of a trick, with so many cards in the hands."""
         plain = max(0, cards + 1 - self.seats)
         return self.seats * max(0, 2 * plain - locked)
+
+    @property
+    def widest(self) -> int:
+        """To lead from the largest hand there can be, whatever jokers are in it.
+
+        Hands grow by donkey tricks alone, of which one seat takes every second one at most: the taker must
+        lead something else, and to take again has to lose the donkey first. With everybody else holding a
+        card yet that is once less often than cards were dealt to each.
+        """
+        dealt = self._size()
+        beside_donkey = dealt + 1 + (dealt - 1) * (self.seats - 3)
+        return max((jokers + 1) * (beside_donkey - jokers) + jokers for jokers in range(COPIES[JOKER] + 1))
 
     # ---- for watchers and bots
 

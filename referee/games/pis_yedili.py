@@ -55,6 +55,9 @@ LAID: dict[Move, tuple[Card, str, str]] = {
 EFFECTS = frozenset(["7", "8", "10", "A"])
 """The ranks that do something."""
 
+WIDEST = max(sum(map(len, ways.values())) for ways in FOLLOWING.values())
+"""The most moves that lay a card."""
+
 LEAST = {"deals": 1, "hand_size": 2, "penalty": 1, "last_seven": 1, "last_jack": 1}
 """What the rules that are numbers must be at least; 100 is the most."""
 
@@ -311,6 +314,11 @@ class PisYedili(Game):
         if self.phase in ("deal", "over"):
             return to_come * a_hand if self.phase == "deal" else 0
         return 1 + 2 * (2 * len(self.stock) + sum(map(len, self.hands))) + (to_come - 1) * a_hand
+
+    @property
+    def widest(self) -> int:
+        """All that may follow a card, and one thing else; of one pack the card itself is not there."""
+        return WIDEST + (self.seats >= self.two_decks_from)
 
     # ---- for bots
 

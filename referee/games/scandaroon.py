@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
+from math import comb
 from sys import intern
 from typing import Any
 
@@ -440,6 +441,26 @@ class Scandaroon(Position):
         reshuffle = 1 if self.trump else 2
         now = {"first": 3, "shuffle": 2, "reshuffle": reshuffle, "trump": 1}.get(self.phase, 0)
         return now + left + (self.rounds - self.round_no - 1) * a_round
+
+    @property
+    def widest(self) -> int:
+        """As if all cards were in one hand and in play, too: far beyond what ever happens.
+
+        Hands have no bound of use: they may grow in every round, and with the token as many cards can be
+        exchanged as there are sets of up to three.
+        """
+        others = len(PACK) - 1
+        sets = sum(comb(others, size + 1) for size in range(self.exchange_most))
+        paying = sum("exchange" in paid for paid in actions(self.paying_suits).values())
+        plays = len(PACK) + len(ANYWHERE) * (self.seats - 1)
+        return (
+            1
+            + plays
+            + comb(others, 2)
+            + len(ABILITIES) * others
+            + len(PACK) * (1 + 2 * others)
+            + paying * sets
+        )
 
     # ---- for watchers and bots
 

@@ -459,6 +459,15 @@ class Tuareg(Game):
         pending = 3 if self.victim is not None else 0
         return 2 * (3 * len(self.pile) + 2 * held + carried + turns) + acted - pending
 
+    @property
+    def widest(self) -> int:
+        """As if one seat had all donkeys, caves and thieves, and all were still on offer."""
+        camels, others = len(self.camels()), self.seats - 1
+        there: dict[str, int] = {special: TABLE["specials"][special][str(self.seats)] for special in SPECIALS}
+        hiding = there["cave"] * (len(GOODS) + camels + there["donkey"])
+        stealing = there["thief"] * (others + others * camels + there["donkey"])
+        return 1 + moves.most_main_actions(camels, there["donkey"]) + hiding + stealing
+
     # ---- for watchers and bots
 
     def figures(self) -> dict[str, Any]:

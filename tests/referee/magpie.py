@@ -73,6 +73,10 @@ class Magpie(Game):
         left = self.seats * self.rounds - self.moved
         return (2 * left + (self.turn == CHANCE)) if self.turn is not None else 0
 
+    @property
+    def widest(self) -> int:
+        return 2 + (self.seats - 1) * 2 + len(PACK)
+
     def legal(self) -> list[Move]:
         own = sorted({marked.card for marked in self.rows[self.turn]} - set(self.open), key=PACK.index)
         others = [seat for seat in range(self.seats) if seat != self.turn and self.rows[seat]]

@@ -25,6 +25,7 @@ from tests.referee.walks import (
     everybody,
     hidden_from,
     walk,
+    widening,
     words,
 )
 
@@ -101,6 +102,30 @@ def test_every_match_ends_within_longest(game, seats, pick, record_property):
 def test_two_thousand_matches_end_within_longest(game, seats, pick, record_property):
     """As above, four minutes for the longest ones: about 550 matches of Chicane that never finish."""
     record_property("matches", end_within_longest(game, seats, pick, 2000, 12_000_000))
+
+
+def lists_within_widest(game, seats, pick, matches):
+    """So many matches, in which no list of moves is longer than was said; gives the longest."""
+    longest = 0
+    for seed in range(matches):
+        for table, move in walk(game, seats, f"widest {seed}", pick):
+            if move is not None and table.turn != CHANCE:
+                longest = max(longest, len(table.legal()))
+                assert 0 < longest <= table.widest == game.start(seats).widest
+    return longest
+
+
+@pytest.mark.parametrize("pick", [at_random, always_last, widening])
+def test_no_list_of_moves_is_longer_than_widest(game, seats, pick, record_property):
+    record_property("matches", 2)
+    assert lists_within_widest(game, seats, pick, 2) > 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("pick", [at_random, widening])
+def test_in_two_hundred_matches_no_list_is_longer_than_widest(game, seats, pick, record_property):
+    record_property("matches", 200)
+    assert lists_within_widest(game, seats, pick, 200) > 1
 
 
 def test_the_same_seed_gives_the_same_match(game, seats):

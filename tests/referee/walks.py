@@ -30,6 +30,19 @@ def left_after(table: Game, move: Move) -> int:
     return twin.longest
 
 
+def widening(table: Game, rng: Random) -> Move:
+    """Of a few moves the one after which most can be done, by whoever is to act."""
+    legal = table.legal()
+    return max(rng.sample(legal, min(4, len(legal))), key=lambda move: left_to_choose(table, move))
+
+
+def left_to_choose(table: Game, move: Move) -> int:
+    """How many legal moves there are after a move; none for the dealer and when all is over."""
+    twin = table.copy()
+    twin.apply(move)
+    return 0 if twin.turn in (None, CHANCE) else len(twin.legal())
+
+
 def always_last(table: Game, rng: Random) -> Move:
     """The last legal move: in Pis Yedili to draw, to pass, to take, to end."""
     return table.legal()[-1]

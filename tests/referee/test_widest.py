@@ -1,0 +1,41 @@
+"""How long a list of legal moves can be: where that is known exactly, a position has such a list."""
+
+import pytest
+
+from referee.cards import RANKS
+from referee.games import GAMES
+
+
+@pytest.mark.parametrize(("seats", "packs"), [(2, 1), (5, 2)])
+def test_pis_yedili_reaches_its_longest_list(seats, packs):
+    clubs = [f"{rank}C" for rank in RANKS if rank != "5"]
+    hand = [*clubs, "5D", "5H", "5S", "JD", "JH", "JS", *["5C"] * (packs - 1)]
+    position = {
+        "seats": seats,
+        "turn": 0,
+        "phase": "normal",
+        "hands": [hand, *[["2D"]] * (seats - 1)] if packs == 1 else [hand, ["2D"], ["2D"], ["3D"], ["3D"]],
+        "stock": ["4D"],
+        "discard": ["5C"],
+        "suit": "C",
+    }
+    table = GAMES["pis_yedili"].from_json(position)
+    assert len(table.legal()) == table.widest == 30 + packs
+
+
+def test_donkey_for_three_reaches_its_longest_list_in_the_first_trick():
+    """Seat 1 holds all jokers and takes the donkey: nine numbers, each with up to five jokers, and those."""
+    hands = [["1"] * 6 + ["2"] * 6 + ["D"], ["5"] * 8 + ["J"] * 5, ["3"] * 6 + ["4"] * 7]
+    position = {
+        "seats": 3,
+        "turn": 0,
+        "leader": 0,
+        "phase": "lead",
+        "hands": hands,
+        "known": [["D"], [], []],
+    }
+    table = GAMES["donkey"].from_json(position)
+    for move in ("play D", "play 5", "play 3"):
+        table.play(move)
+    assert table.turn == 1
+    assert len(table.legal()) == table.widest == 59
