@@ -10,7 +10,7 @@ format:    ; .venv/bin/ruff format . && .venv/bin/ruff check --fix .
 # New versions of everything that is installed; needs uv.
 COMPILE = uv pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 pyproject.toml --extra build
 LOCK = $(COMPILE) --extra server
-BENCH = $(COMPILE) --extra bench
+BENCH = $(COMPILE) --extra bench --extra train
 lock:
 	$(LOCK) -o requirements.txt
 	$(LOCK) --extra test -o requirements-test.txt

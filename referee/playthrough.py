@@ -81,7 +81,7 @@ def _changed(before: dict[str, Any], table: Game) -> Iterator[str]:
         name = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path).lstrip(".")
         value = _at(now, path)
         if len(change) == 1 or len(value) <= LONG:
-            yield f"    {name} = {_written(value)}"
+            yield f"    {name} = {written(value)}"
         else:
             yield f"    {name} ({len(value)}): {_spliced(_at(before, path), *change)}"
 
@@ -97,7 +97,7 @@ def _at(position: Any, path: list[str | int]) -> Any:
     return position
 
 
-def _written(value: Any) -> str:
+def written(value: Any) -> str:
     """Lists of cards without quotes and commas, other values as JSON."""
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return " ".join(value) if value else "nothing"
