@@ -7,8 +7,8 @@ positions, reading      positions from JSON, and any JSON, read strictly by type
 match, record           a game played to its end, and what is kept of that
 replay, spectator       a record as a viewer draws it; a match for those who hold no seat
 playthrough             a match as text to read
-pettingzoo              the games as environments for those who train; what a seat sees as
-observations                numbers
+pettingzoo              the games as environments for those who train
+observations            what a seat sees, as numbers
 duplicate, fairness     everybody plays every hand; seeds that anybody can check
 fixture                 a finished fixture as a document that proves itself
 opening                 the matches in whatever file holds some

@@ -1,10 +1,12 @@
 """The command `caravan`: what a bot's author does at home, with the server's referee and sandbox.
 
     games, check, play, matrix, test    the commands
+    export                              and one more: recorded matches as rows
     again, retold                       for `play --from`: a decision made once more, and what is told of it
     positions                           for `test`: saved positions and the moves that are right there
     entrants, contest, tally            who plays; deals played in portions; how the entrants stand
     screen, kept                        what is shown meanwhile and at the end; records and logs as files
+    rows, parquet                       for `export`: where rows are written
 
 Exit codes: 0 all is well, 1 a bot is at fault, 2 the command was not understood, 3 the failure is ours or the
 host's.
@@ -16,6 +18,7 @@ from typing import Any
 import click
 
 from bots.cli.check import check
+from bots.cli.export import export
 from bots.cli.games import games, rules
 from bots.cli.matrix import matrix
 from bots.cli.play import play
@@ -31,7 +34,7 @@ class Commands(click.Group):
         """Runs the command; who failed is told by the exit code."""
         try:
             return super().invoke(context)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
         except Exception as error:
             name = type(error).__name__
@@ -45,5 +48,5 @@ def main() -> None:
     """Build bots for card games, and let them play."""
 
 
-for command in (games, rules, play, matrix, test, check):
+for command in (games, rules, play, matrix, test, check, export):
     main.add_command(command)
