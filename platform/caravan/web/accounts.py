@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from smtplib import SMTPException
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -9,11 +11,13 @@ from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.forms import LoginForm, SignupForm
 from allauth.account.stages import EmailVerificationStage
 from django.conf import settings
+from django.contrib import messages
 from django.core.validators import RegexValidator
 
 from tournaments.models import User
 from tournaments.selectors import inbox
 
+log = logging.getLogger(__name__)
 USERNAMES = [
     RegexValidator(
         r"^[a-zA-Z0-9][a-zA-Z0-9._-]{0,29}\Z",
@@ -32,11 +36,19 @@ class Backend(AuthenticationBackend):  # type: ignore[misc] # allauth is not typ
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """What happens between the password and being signed in."""
+    """What happens between the password and being signed in, and when mail cannot be sent."""
 
     def get_login_stages(self) -> list[str]:
         """As allauth has it, but that addresses are confirmed as below."""
         return ["caravan.web.accounts.ConfirmationStage"]
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """As allauth does; where the mail server does not take it, whoever waits for it is told."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (SMTPException, OSError) as error:
+            log.error("The mail server does not take mail: %s", error)
+            messages.error(self.request, "Mail cannot be sent at the moment. Try again in a while.")
 
 
 class ConfirmationStage(EmailVerificationStage):  # type: ignore[misc]

@@ -155,6 +155,18 @@ def test_nobody_learns_who_has_an_account(world: World, mailed: None) -> None:
     assert subjects["mira@example.org"] == "Caravan: You have an account already"
 
 
+def test_a_mail_server_that_is_away_is_no_error_of_the_page(
+    world: World, mailed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object) -> None:
+        raise ConnectionRefusedError("nobody listens")
+
+    monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", away)
+    for email in ("mira@example.org", "nobody@example.org"):
+        page = Client().post("/accounts/password/reset/", {"email": email}, follow=True)
+        assert "Mail cannot be sent at the moment" in page.content.decode()
+
+
 def test_every_mail_is_in_our_words(world: World, mailed: None, browse: Browse) -> None:
     EmailAddress.objects.create(user=world.owner, email="mira@example.org", primary=True, verified=True)
     client = browse(world.owner)
