@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.tournaments.playing import beat, finish, join, open_attempts, renew, work
 from tests.tournaments.test_season import figures
 from tournaments.models import Action, Announcement, Entry, Fixture, Round, Season, SeasonEvent, User
-from tournaments.services import reruns, scheduler
+from tournaments.services import reruns, scheduler, tokens
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -266,3 +266,24 @@ def test_who_may_only_look_is_offered_no_action(client, season, member):
 def test_a_member_has_no_business_there(client, member):
     client.force_login(member)
     assert client.get(reverse("admin:tournaments_season_changelist")).status_code == 302
+
+
+def test_an_administrator_takes_a_person_out_and_a_token_back(organiser, season):
+    [entry] = join(season, "ann")
+    person = entry.bot.owner
+    _, text = tokens.issue(user=person, name="laptop", scopes=["read"])
+    page, done = act(organiser, "apitoken", "revoke", person.tokens.get())
+    assert "good for nothing" in page
+    assert text not in page + done
+    assert tokens.find(text) is None
+    page, done = act(organiser, "user", "delete_account", person)
+    assert "delete account – bots: 1, entries: 1" in page
+    assert User.objects.get(pk=person.pk).deleted
+    assert {note.reason for note in Action.objects.filter(verb__in=("revoke token", "delete account"))} == {
+        WHY
+    }
+
+
+def test_nobody_deletes_the_row_of_a_person(organiser, owner):
+    assert organiser.post(reverse("admin:tournaments_user_delete", args=(owner.pk,))).status_code == 403
+    assert User.objects.filter(pk=owner.pk).exists()

@@ -12,9 +12,10 @@ import pytest
 
 from referee import fairness
 from tests.tournaments.playing import FAULTY, finish, join, open_attempts, play_out, renew
+from tournaments import documents
 from tournaments.archive import writing
-from tournaments.models import Archive, Fixture
-from tournaments.services import archives, corrections, entries, fixtures, scheduler
+from tournaments.models import Archive, Fixture, User
+from tournaments.services import accounts, archives, corrections, entries, fixtures, scheduler
 from tournaments.verify import main
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +64,19 @@ def saved(request, tmp_path):
     path = tmp_path / "season.zip"
     path.write_bytes(WRITTEN[0])
     return path
+
+
+def test_somebody_who_left_is_missing_in_no_archive(closed, tmp_path, capsys):
+    archives.write(archive=closed.archive.pk)
+    closed.archive.refresh_from_db()
+    leaver = User.objects.get(bots__name="ann")
+    accounts.delete(user=leaver, by=leaver)
+    later = tmp_path / "later.zip"
+    writing.write(later, documents.archive(closed))
+    for path, name in ((archives.path(closed.archive.digest), b"owner-of-ann"), (later, b"deleted:")):
+        assert main([str(path)]) == 0, capsys.readouterr().err
+        with ZipFile(path) as files:
+            assert any(name in files.read(one) for one in files.namelist())
 
 
 def test_the_archive_of_a_whole_season_proves_itself(archive, capsys):

@@ -57,7 +57,7 @@ def offered(user: User) -> list[str]:
 
 def revoke(*, token: ApiToken) -> None:
     """From now on it is good for nothing."""
-    token.delete()
+    ApiToken.objects.filter(pk=token.pk).delete()
 
 
 @transaction.atomic
