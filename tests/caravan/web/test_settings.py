@@ -107,7 +107,7 @@ def test_the_bell_asks_for_itself_again_until_nobody_is_signed_in(mine: Client, 
 
 def test_how_it_ended_is_told_to_who_wants_to_know(world: World, mine: Client) -> None:
     tell(world.owner, "season 1 is closed")
-    page = text(mine, "/notifications/")
+    page = text(mine, "/notifications/?spoilers=0")
     assert page.index("<details") < page.index("oryx won")
     assert "<details" not in text(mine, "/notifications/?spoilers=1").split("<main")[1]
 
