@@ -86,7 +86,7 @@ def attempts() -> Iterator[Metric]:
     now = GaugeMetricFamily("caravan_attempts_open", "Attempts that have not ended.", labels=["state"])
     ended = CounterMetricFamily("caravan_attempts", "Attempts that have ended.", labels=["outcome"])
     for state, count in operations.attempts().items():
-        under_way = state in (Attempt.State.QUEUED, Attempt.State.RUNNING)
+        under_way = state in Attempt.OPEN
         (now if under_way else ended).add_metric([state], count)
     yield from (now, ended)
 

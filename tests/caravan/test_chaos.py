@@ -17,7 +17,7 @@ from tests.caravan import chaos
 from tests.launched import Launched, eventually
 from tournaments.archive.proof import prove
 from tournaments.models import Archive, Attempt, Entry, Fixture, Placing, Round, Season
-from tournaments.services import archives, attempts, rebuild, seasons
+from tournaments.services import archives, rebuild, seasons
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -86,7 +86,7 @@ def nothing_lost(season: Season) -> None:
     assert set(fixtures.values_list("state", "replaces")) == {(Fixture.State.FINISHED, None)}
     for fixture in fixtures:
         assert fixture.attempts.filter(state=Attempt.State.DONE).count() == 1
-        assert not fixture.attempts.filter(state__in=attempts.OPEN).exists()
+        assert not fixture.attempts.filter(state__in=Attempt.OPEN).exists()
         assert fixture.matches.exclude(record="").count() == 3
     competing = Entry.objects.filter(division__season=season, house=False)
     placings = Placing.objects.filter(fixture__in=fixtures, rank__isnull=False, mu_after__isnull=False)

@@ -86,7 +86,7 @@ def beat(attempt):
 
 def open_attempts(**fixtures):
     """What play workers have been told to play."""
-    rows = Attempt.objects.filter(state__in=attempts.OPEN, **fixtures)
+    rows = Attempt.objects.filter(state__in=Attempt.OPEN, **fixtures)
     return list(rows.select_related("fixture").order_by("pk"))
 
 

@@ -150,6 +150,9 @@ class Attempt(models.Model):
         LOST = "lost", "lost"
         FAILED = "failed", "failed"
 
+    OPEN = (State.QUEUED, State.RUNNING)
+    """The states in which the holder of its token may finish it."""
+
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="attempts", db_index=False)
     number = models.PositiveSmallIntegerField()
     token = models.CharField(max_length=32, unique=True)

@@ -27,7 +27,6 @@ RATED_PRIORITY = 6
 FAILURES, LOSSES = 3, 10
 """So many of a fixture's attempts may fail, or be lost, before it is void."""
 
-OPEN = (Attempt.State.QUEUED, Attempt.State.RUNNING)
 log = logging.getLogger(__name__)
 
 
@@ -66,7 +65,8 @@ def ids(attempt: Attempt) -> dict[str, object]:
 
 def held(attempt: int, token: str) -> Attempt | None:
     """The attempt if it is open and the token its own."""
-    return Attempt.objects.filter(pk=attempt, token=token, state__in=OPEN).select_related("fixture").first()
+    rows = Attempt.objects.filter(pk=attempt, token=token, state__in=Attempt.OPEN)
+    return rows.select_related("fixture").first()
 
 
 @transaction.atomic
@@ -91,7 +91,7 @@ def beat(*, attempt: int, token: str, worker: str = "") -> bool:
 def fail(*, attempt: int, token: str, error: str) -> bool:
     """An error of ours ended the attempt; the third makes the fixture void."""
     lock(Fixture.objects.filter(attempts=attempt))
-    rows = Attempt.objects.filter(pk=attempt, token=token, state__in=OPEN)
+    rows = Attempt.objects.filter(pk=attempt, token=token, state__in=Attempt.OPEN)
     if not changed(rows, state=Attempt.State.FAILED, error=kept(error, 2000)):
         return False
     fixture = Fixture.objects.get(attempts__pk=attempt)

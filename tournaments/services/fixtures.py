@@ -80,9 +80,7 @@ def void(*, fixture: Fixture, reason: str, finished: bool = False) -> None:
         reason=reason,
         finished_at=timezone.now(),
     )
-    fixture.attempts.filter(state__in=(Attempt.State.QUEUED, Attempt.State.RUNNING)).update(
-        state=Attempt.State.LOST
-    )
+    fixture.attempts.filter(state__in=Attempt.OPEN).update(state=Attempt.State.LOST)
     live.forget(fixture)
     if fixture.kind == Fixture.Kind.TRIAL:
         deal_again(fixture=fixture, after=timedelta(seconds=min(3600, 30 * 2 ** tries(fixture))))

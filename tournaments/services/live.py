@@ -9,14 +9,12 @@ from tournaments.models import Attempt, Fixture, LiveChunk
 from tournaments.services import bells, commits
 from tournaments.services.states import lock
 
-OPEN = (Attempt.State.QUEUED, Attempt.State.RUNNING)
-
 
 @transaction.atomic
 def add(*, attempt: int, token: str, moves: Moves) -> bool:
     """Keeps some moves of a match; False for an old token, a finished attempt, and what is there already."""
     lock(Fixture.objects.filter(attempts=attempt))
-    holder = Attempt.objects.filter(pk=attempt, token=token, state__in=OPEN).first()
+    holder = Attempt.objects.filter(pk=attempt, token=token, state__in=Attempt.OPEN).first()
     if holder is None:
         return False
     _, new = LiveChunk.objects.get_or_create(

@@ -94,7 +94,7 @@ def _prove(order: Order, match: PlayedMatch) -> Proved:
 def _write(holder: Attempt, order: Order, proved: Sequence[Proved]) -> bool:
     """One transaction for all that a fixture leaves behind; False if the token is not good any more."""
     lock(Fixture.objects.filter(pk=holder.fixture_id))
-    rows = Attempt.objects.filter(pk=holder.pk, token=holder.token, state__in=attempts.OPEN)
+    rows = Attempt.objects.filter(pk=holder.pk, token=holder.token, state__in=Attempt.OPEN)
     if not changed(rows, state=Attempt.State.DONE):
         return False
     fixture, now = Fixture.objects.get(pk=holder.fixture_id), timezone.now()
