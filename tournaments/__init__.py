@@ -1,1 +1,15 @@
-"""The tournaments app: leagues, seasons, fixtures, ratings."""
+"""The tournaments app: leagues, seasons, fixtures, ratings.
+
+models, migrations                      what is written down
+services, tasks                         what writes, and what a worker asks of it
+deeds                                   what organisers do by hand, each asked for twice
+selectors, finding, search, watching    what pages read, and those who follow a fixture being played
+operations, organising, estimates       what operators and organisers ask
+reports, statistics                     what results say: the rows of it, and the pure part
+errors, refusals                        why something cannot be
+stages, pairing                         the stages of a season, and who meets whom in each
+ranking, settling, oracle               ratings, a round of them, a second opinion
+documents, archive, verify              files that prove themselves, made, read and proved
+comparison                              whether a fixture played again went the same way
+demo, management, admin, apps           what a new Caravan begins with; commands; Django's own
+"""
