@@ -14,6 +14,8 @@ from tournaments.statistics.head_to_head import Meetings, head_to_head
 from tournaments.statistics.luck import Share, cards_share, shares
 from tournaments.statistics.rows import Hand
 
+Rounds = list[tuple[int, float, float, int]]
+"""Round, mu, sigma and the version's number after each, oldest first."""
 MEETINGS = 1000
 """Of an entry's fixtures the newest so many are asked who was ahead of whom."""
 LUCK = 100
@@ -90,10 +92,18 @@ def changes(entry: Entry, count: int, before: int | None = None) -> list[Placing
     return list(rows.prefetch_related(Prefetch("fixture__placings", table))[:count])
 
 
-def history(entry: Entry, count: int) -> list[tuple[int, float, float, int]]:
+def history(entry: Entry, count: int) -> Rounds:
     """Round, mu, sigma and the version's number after each of the newest, oldest first."""
     fields = ("fixture__round__number", "mu_after", "sigma_after", "version__number")
     return sorted(placings(entry).values_list(*fields)[:count])
+
+
+def begun(entry: Entry, rounds: Rounds, count: int) -> Rounds:
+    """The newest so many rounds, after the rating with which it began if these are all of them."""
+    if not rounds or len(rounds) >= count:
+        return rounds
+    first, _, _, version = rounds[0]
+    return [(first - 1, entry.start_mu, entry.start_sigma, version), *rounds]
 
 
 def rivals(entry: Entry, count: int) -> tuple[list[Rival], int]:

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 
 from tournaments.models import Division, Entry, Placing
 from tournaments.ranking import Rating
+from tournaments.reports.entries import Rounds
 from tournaments.selectors.fixtures import open_fixtures
-
-Rounds = list[tuple[int, float, float, int]]
-"""Round, mu, sigma and the version's number after each, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)

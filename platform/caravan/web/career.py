@@ -47,7 +47,7 @@ def of(played: Sequence[Entry], wanted: int | None = None) -> Career | None:
     asked = (each for each in played if each.pk == wanted)
     entry = next(asked, None) or next((each for each in played if each.fixtures), played[0])
     rounds = entries.history(entry, ROUNDS)
-    chart = charts.history(rounds) if rounds else None
+    chart = charts.history(entries.begun(entry, rounds, ROUNDS)) if rounds else None
     rivals, _ = entries.rivals(entry, RIVALS)
     chairs, faults = entries.chairs(entry), entries.faults(entry, FAULTS)
     return Career(entry, entries.place(entry), chart, rivals, chairs, faults)

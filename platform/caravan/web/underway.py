@@ -12,6 +12,7 @@ from caravan.web.race import COLOURS, Race, race
 from caravan.web.tables import Row, Table
 from tournaments import operations, watching
 from tournaments.models import Fixture, Season
+from tournaments.reports.entries import begun
 from tournaments.reports.standings import histories
 from tournaments.selectors.seasons import Progress, progress
 
@@ -38,7 +39,8 @@ def top(table: Table, mine: Sequence[Row]) -> Race | None:
     best = sorted(table.rows, key=lambda row: row.standing.rank or inf)[:TOP]
     shown = list({row.standing.entry.pk: row.standing.entry for row in [*best, *mine]}.values())
     rounds = histories([entry.pk for entry in shown], table.division.settled - ROUNDS)
-    runners = [(entry.bot.name, rounds[entry.pk]) for entry in shown if entry.pk in rounds]
+    played = [(entry, rounds[entry.pk]) for entry in shown if entry.pk in rounds]
+    runners = [(entry.bot.name, begun(entry, own, ROUNDS)) for entry, own in played]
     return race(runners[:COLOURS]) if runners else None
 
 

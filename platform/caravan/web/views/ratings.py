@@ -37,7 +37,7 @@ def entry(request: HttpRequest, slug: str, number: int, which: int) -> HttpRespo
         "changes": [(one, made.get(one.fixture_id)) for one in shown],
         "earlier": shown[-1].fixture_id if len(changes) > CHANGES else None,
         "rounds": rounds,
-        "chart": charts.history(rounds) if rounds else None,
+        "chart": charts.history(entries.begun(entry, rounds, ROUNDS)) if rounds else None,
         "rivals": [(one, SHARES.x(one.share), *SHARES.span(one.low, one.high)) for one in rivals],
         "met": met,
         "cards": entries.cards(entry),

@@ -9,8 +9,10 @@ function tags(scene, seat) {
   ];
 }
 
-/** Its version, its rating before the match, what it used of its clock: as far as that is known. */
-const about = ({ version, rating, cpu }) => [version, rating, cpu && `${cpu} CPU`].filter(Boolean).join(" · ");
+/** Its version, its mu before the match, what it used of its clock: as far as that is known. */
+function about({ version, rating, cpu }) {
+  return [version, rating?.split(" ")[0], cpu && `${cpu} CPU`].filter(Boolean).join(" · ");
+}
 
 /** One seat with `inside` below its name and `aside` at the right of it. */
 export function seatFrame(scene, seat, aside, inside) {
