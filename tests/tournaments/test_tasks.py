@@ -3,6 +3,7 @@
 import pytest
 from celery import current_app
 
+from caravan.desk import app
 from tests.tournaments.playing import join, open_attempts, played
 from tournaments import tasks
 from tournaments.models import Worker
@@ -40,3 +41,9 @@ def test_an_error_of_ours_comes_by_message(attempt):
 def test_a_worker_that_waits_says_so_by_message(db):
     current_app.tasks["tournaments.tasks.here"](worker="play1@host")
     assert Worker.objects.get().name == "play1@host"
+
+
+def test_everything_that_beat_asks_for_is_there():
+    asked = {entry["task"] for entry in app.conf.beat_schedule.values()}
+    assert asked <= set(current_app.tasks)
+    assert {f"tournaments.tasks.{name}" for name in ("expire", "mail", "digest")} <= asked

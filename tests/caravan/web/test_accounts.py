@@ -181,6 +181,31 @@ def test_every_mail_is_in_our_words(world: World, mailed: None, browse: Browse) 
         assert "Thank you for using" not in one.body
 
 
+def test_addresses_are_added_confirmed_chosen_and_removed(world: World, mailed: None, browse: Browse) -> None:
+    EmailAddress.objects.create(user=world.owner, email="mira@example.org", primary=True, verified=True)
+    client = browse(world.owner)
+
+    def do(action: str, email: str) -> str:
+        form = {"email": email, f"action_{action}": "1"}
+        return client.post("/accounts/email/", form, follow=True).content.decode()
+
+    page = do("add", "new@example.org")
+    assert "Type the code" in page
+    code = mail.outbox[-1].body.split("your address:")[1].split()[0]
+    assert (
+        "new@example.org is confirmed"
+        in client.post("/accounts/confirm-email/", {"code": code}, follow=True).content.decode()
+    )
+    assert "Choose another first" in do("remove", "mira@example.org")
+    assert "We write to this address from now on" in do("primary", "new@example.org")
+    assert "mira@example.org is removed" in do("remove", "mira@example.org")
+    assert User.objects.get(username="mira").email == "new@example.org"
+    assert {sent.subject for sent in mail.outbox} >= {
+        "Caravan: Your address was changed",
+        "Caravan: An address was removed",
+    }
+
+
 def test_asking_too_often_has_a_page(world: World) -> None:
     answers = [
         Client().post("/accounts/login/", {"login": f"person{k}", "password": "wrong"}) for k in range(31)

@@ -19,7 +19,10 @@ def where_mail_is_sent(view: View) -> View:
 
     @wraps(view)
     def answer(request: HttpRequest, **parts: Any) -> HttpResponse:
-        return view(request, **parts) if settings.CARAVAN_MAIL else render(request, "account/no_mail.html")
+        if settings.CARAVAN_MAIL:
+            return view(request, **parts)
+        place = "settings" if request.user.is_authenticated else "account"
+        return render(request, f"{place}/no_mail.html")
 
     return answer
 
