@@ -13,9 +13,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from benchmarks import scratch
 from benchmarks.costs import machine
-from benchmarks.queueing import settle
-from benchmarks.worker import scratch
 
 if TYPE_CHECKING:
     from benchmarks.figures import Figure
@@ -103,8 +102,8 @@ def main() -> None:
     parser.add_argument("--postgres", nargs="?", const=HERE, help="PostgreSQL too; the address of a server")
     parser.add_argument("--plans", action="store_true", help="of the slowest queries")
     asked = parser.parse_args()
-    with scratch() as folder, databases(folder, asked.postgres) as addresses:
-        settle(folder)
+    with scratch.folder() as folder, databases(folder, asked.postgres) as addresses:
+        scratch.settle(folder)
         import django
 
         django.setup()

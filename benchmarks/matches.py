@@ -15,9 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from benchmarks import queueing
+from benchmarks import queueing, scratch
 from benchmarks.costs import Bench, Row, machine
-from benchmarks.worker import scratch
 from bots.sandbox import bubblewrap
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -141,8 +140,8 @@ def main() -> None:
     parser.add_argument("--fixtures", type=int, default=3, help="rounds of whole fixtures; 0: leave them out")
     parser.add_argument("--peers", default="", help="the interpreter of the peers' environment")
     asked = parser.parse_args()
-    with scratch() as folder:
-        queueing.settle(folder)
+    with scratch.folder() as folder:
+        scratch.settle(folder)
         rows = [*single_bots(asked), *queueing.rows(folder, Bench(0, asked.fixtures))]
     print(page(rows, asked), end="")
 

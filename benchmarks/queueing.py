@@ -32,12 +32,6 @@ SECRET = "0" * 64
 PATIENCE = 300.0
 
 
-def settle(folder: Path) -> None:
-    """Makes this process one of a Caravan on this folder; nothing may have looked at its settings before."""
-    os.environ.update(CARAVAN_DATA=str(folder), REDIS_URL=f"unix://{folder}/broker/socket",
-                      CARAVAN_LOG_LEVEL="ERROR", DJANGO_SETTINGS_MODULE="caravan.settings")  # fmt: skip
-
-
 def rows(folder: Path, bench: Bench) -> Iterator[Row]:
     """A match by wall time and by CPU; nothing without rounds."""
     if bench.rounds:

@@ -13,9 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from benchmarks import scratch
 from benchmarks.costs import machine
-from benchmarks.queueing import settle
-from benchmarks.worker import scratch
 
 if TYPE_CHECKING:
     from tournaments.models import Season
@@ -136,8 +135,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fixtures", type=int, nargs="+", default=SIZES, help="of each season")
     asked = parser.parse_args()
-    with scratch() as folder:
-        settle(folder)
+    with scratch.folder() as folder:
+        scratch.settle(folder)
         import django
 
         django.setup()

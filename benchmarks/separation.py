@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from benchmarks import scratch
 from benchmarks.costs import machine
 from benchmarks.power import Estimator, Floats, interval, needed, resampled
-from benchmarks.worker import scratch
 from bots.house import SEARCH, SENSIBLE, HouseBot
 from bots.play.clock import Clocks
 from bots.play.fixture import Order, PlayedMatch, entered, play_fixture, results
@@ -88,7 +88,7 @@ PLANS = [
 
 def measured(plan: Plan) -> Measured:
     """Plays the deals and scores them."""
-    with scratch() as folder, open_launcher() as launcher:
+    with scratch.folder() as folder, open_launcher() as launcher:
         order = ordered(plan, store := Store(folder / "store"))
         matches = play_fixture(order, store, launcher).matches
     faults = sum(len(match.record["faults"]) for match in matches)

@@ -8,14 +8,12 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import TextIO
 
-from benchmarks import playing, starting
+from benchmarks import playing, scratch, starting
 from benchmarks.costs import Bench, Cost, Row, Side, cpu, wall
 from bots.sandbox import Launcher, bubblewrap, forkserver
 from bots.upload.store import Store
@@ -26,7 +24,7 @@ PEERS = {"agents in its process": ("own", 25.0), "agents behind HTTP": ("http", 
 
 def rows(bench: Bench, kaggle: Peer | None) -> Iterator[Row]:
     """All of them, one after the other."""
-    with scratch() as folder, forkserver.Launcher() as launcher:
+    with scratch.folder() as folder, forkserver.Launcher() as launcher:
         ours = playing.decisions(launcher, Store(folder / "store"))
         for words, (kind, least) in PEERS.items():
             costs = bench.costs(ours, *([kaggle.side(kind)] if kaggle else []))
@@ -66,18 +64,6 @@ class Peer:
             return Cost(answer["seconds"], answer["decisions"])
 
         return play
-
-
-@contextmanager
-def scratch() -> Iterator[Path]:
-    """A folder that bots of another user can read."""
-    with tempfile.TemporaryDirectory(prefix="caravan-bench-") as path:
-        Path(path).chmod(0o755)
-        try:
-            yield Path(path)
-        finally:
-            for place, _, _ in os.walk(path):
-                os.chmod(place, 0o700)  # a store's folders cannot be emptied otherwise
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from benchmarks import costs, matches, ours, playing, referee, starting, worker
+from benchmarks import costs, matches, ours, playing, referee, scratch, starting, worker
 from benchmarks.costs import Bench, Cost
 from benchmarks.referee import Row
 from bots.sandbox import trusted
@@ -169,7 +169,7 @@ def test_cpu_is_charged_for_children_that_run_and_for_those_that_were_waited_for
 
 
 def test_the_decisions_of_whole_matches_are_counted_without_the_start() -> None:
-    with worker.scratch() as folder:
+    with scratch.folder() as folder:
         played = playing.decisions(trusted.Launcher(), Store(folder / "store"))
         few, many = played(1), played(4)
     assert 2 * few.things < many.things < 8 * few.things
