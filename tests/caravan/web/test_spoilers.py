@@ -39,7 +39,8 @@ def other_results() -> None:
 
 def without_statistics(page: str) -> str:
     """What is counted of settled rounds tells of the table, and is shown."""
-    counted = r'<section class="panel" aria-labelledby="(opponents|chairs|luck|rivals)".*?</section>'
+    sections = r'<section class="panel" aria-labelledby="(opponents|chairs|luck|rivals)".*?</section>'
+    counted = sections + r'|<dl class="panel stats.*?</dl>'
     return re.sub(counted, "", page, flags=re.DOTALL)
 
 
