@@ -45,25 +45,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='League',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=40, unique=True)),
-                ('title', models.CharField(max_length=80)),
-                ('game', models.CharField(max_length=40)),
-                ('seats', models.PositiveSmallIntegerField()),
-                ('rules', models.JSONField(blank=True, default=dict)),
-                ('clocks', models.JSONField(blank=True, default=dict)),
-                ('deals', models.PositiveSmallIntegerField(default=1, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(100)])),
-                ('bots_per_user', models.PositiveSmallIntegerField(default=1, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(1000)])),
-                ('beta', models.FloatField(default=4.166666666666667, validators=[django.core.validators.MinValueValidator(0.001), django.core.validators.MaxValueValidator(1000)])),
-                ('draw_probability', models.FloatField(default=0.1, validators=[django.core.validators.MinValueValidator(0.001), django.core.validators.MaxValueValidator(0.999)])),
-            ],
-            options={
-                'ordering': ('title',),
-            },
-        ),
-        migrations.CreateModel(
             name='Worker',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -91,6 +72,7 @@ class Migration(migrations.Migration):
                 ('display_name', models.CharField(blank=True, max_length=40)),
                 ('about', models.TextField(blank=True, max_length=1000)),
                 ('banned', models.BooleanField(default=False)),
+                ('ban_reason', models.TextField(blank=True)),
                 ('deleted', models.DateTimeField(blank=True, null=True)),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
@@ -211,6 +193,26 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='League',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('slug', models.SlugField(max_length=40, unique=True)),
+                ('title', models.CharField(max_length=80)),
+                ('game', models.CharField(max_length=40)),
+                ('seats', models.PositiveSmallIntegerField()),
+                ('rules', models.JSONField(blank=True, default=dict)),
+                ('clocks', models.JSONField(blank=True, default=dict)),
+                ('deals', models.PositiveSmallIntegerField(default=1, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(100)])),
+                ('bots_per_user', models.PositiveSmallIntegerField(default=1, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(1000)])),
+                ('beta', models.FloatField(default=4.166666666666667, validators=[django.core.validators.MinValueValidator(0.001), django.core.validators.MaxValueValidator(1000)])),
+                ('draw_probability', models.FloatField(default=0.1, validators=[django.core.validators.MinValueValidator(0.001), django.core.validators.MaxValueValidator(0.999)])),
+                ('organisers', models.ManyToManyField(blank=True, related_name='leagues', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ('title',),
+            },
+        ),
+        migrations.CreateModel(
             name='LiveChunk',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -324,6 +326,7 @@ class Migration(migrations.Migration):
                 ('carry_sigma', models.FloatField(default=2.0833333333333335, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(1000)])),
                 ('dry', models.BooleanField(default=False)),
                 ('round_gap', models.PositiveIntegerField(default=0, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(31622400)])),
+                ('premiere', models.TimeField(blank=True, null=True)),
                 ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='tournaments.league')),
             ],
             options={
@@ -368,7 +371,8 @@ class Migration(migrations.Migration):
                 ('reason', models.TextField(blank=True)),
                 ('details', models.JSONField(blank=True, default=dict)),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='actions', to=settings.AUTH_USER_MODEL)),
-                ('season', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='actions', to='tournaments.season')),
+                ('league', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='actions', to='tournaments.league')),
+                ('season', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='actions', to='tournaments.season')),
             ],
             options={
                 'ordering': ('-at', '-pk'),

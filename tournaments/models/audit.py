@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from tournaments.models.league import Season
+from tournaments.models.league import League, Season
 
 
 class Action(models.Model):
@@ -19,9 +19,14 @@ class Action(models.Model):
     """Who did it; none: the clock."""
     verb = models.CharField(max_length=40)
     """What was done, in a word or two."""
-    season = models.ForeignKey(
-        Season, on_delete=models.CASCADE, null=True, blank=True, related_name="actions"
+    league = models.ForeignKey(
+        League, on_delete=models.SET_NULL, null=True, blank=True, related_name="actions"
     )
+    """On whose desk it stands; none: it was for no single league."""
+    season = models.ForeignKey(
+        Season, on_delete=models.SET_NULL, null=True, blank=True, related_name="actions"
+    )
+    """None also once a draft is discarded: the line stays."""
     subject = models.CharField(max_length=200)
     """To what, in words that are understood when it is gone."""
     reason = models.TextField(blank=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import BaseValidator, MaxValueValidator, MinValueValidator
 from django.db import models
@@ -40,6 +41,8 @@ class League(models.Model):
     beta = models.FloatField(default=BETA, validators=between(0.001, WIDE))
     """With which its next season will be rated, as `manage.py calibrate` measures it."""
     draw_probability = models.FloatField(default=DRAW_PROBABILITY, validators=between(0.001, 0.999))
+    organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="leagues")
+    """Whom staff have named: its desk is theirs, and no other league's."""
 
     class Meta:
         ordering = ("title",)
@@ -118,6 +121,8 @@ class Season(models.Model):
     """A rehearsal by house bots alone: not listed, and nothing is carried over from it."""
     round_gap = models.PositiveIntegerField(default=0, validators=between(0, YEAR))
     """At least so many seconds lie between two draws."""
+    premiere = models.TimeField(null=True, blank=True)
+    """Each round is held from its draw until this time of day, UTC; none: it is open as it is played."""
     sizes: Sequence[int | None] | None = None
     """Of its divisions as they are about to be, the highest first; none: as they are stored."""
 

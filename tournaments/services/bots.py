@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 
 from tournaments.errors import NameTakenError
-from tournaments.models import Action, Bot, Entry, Season, User
+from tournaments.models import Action, Bot, User
 from tournaments.services import audit, news
 from tournaments.services.states import change, lock
 
@@ -38,6 +38,4 @@ def thaw(*, bot: Bot, by: User | None, reason: str) -> Action:
 def _set(bot: Bot, by: User | None, reason: str, *, verb: str, frozen: bool) -> Action:
     lock(Bot.objects.filter(pk=bot.pk))
     change(Bot.objects.filter(pk=bot.pk, frozen=not frozen), frozen=frozen)
-    competing = bot.entries.filter(state=Entry.State.IN)
-    live = competing.exclude(division__season__state=Season.State.CLOSED)
-    return audit.note(by=by, verb=verb, subject=bot, reason=reason, entries=live.count())
+    return audit.note_wherever(entries=bot.entries.all(), by=by, verb=verb, subject=bot, reason=reason)

@@ -1,12 +1,52 @@
-"""Leagues: what their next seasons begin with."""
+"""Leagues: made by staff, organised by whom they name; what their next seasons begin with."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 
-from tournaments.models import League, User
-from tournaments.services import audit
+from tournaments.errors import StateError
+from tournaments.models import Action, League, User
+from tournaments.services import audit, seasons
 from tournaments.services.states import change
+
+
+@transaction.atomic
+def create(*, by: User | None, **settings: Any) -> League:
+    """A league without seasons; SettingsError says which of its fields cannot be as they are."""
+    league = League(**settings)
+    seasons.check(league)
+    league.save()
+    audit.note(by=by, verb="create", subject=league)
+    return league
+
+
+@transaction.atomic
+def name_organiser(*, league: League, username: str, by: User | None, reason: str) -> Action:
+    """Gives somebody its desk; StateError unless there is such a person, who has not got it yet."""
+    user = _person(username)
+    if league.organisers.filter(pk=user.pk).exists():
+        raise StateError(f"{user} organises {league} already")
+    league.organisers.add(user)
+    return audit.note(by=by, verb="name organiser", subject=league, reason=reason, organiser=user.username)
+
+
+@transaction.atomic
+def dismiss_organiser(*, league: League, username: str, by: User | None, reason: str) -> Action:
+    """Takes its desk from somebody; StateError unless they have it."""
+    user = _person(username)
+    if not league.organisers.filter(pk=user.pk).exists():
+        raise StateError(f"{user} does not organise {league}")
+    league.organisers.remove(user)
+    return audit.note(by=by, verb="dismiss organiser", subject=league, reason=reason, organiser=user.username)
+
+
+def _person(username: str) -> User:
+    user = User.objects.filter(username=username, is_active=True).first()
+    if user is None:
+        raise StateError(f"there is nobody named {username}" if username else "say whom")
+    return user
 
 
 @transaction.atomic

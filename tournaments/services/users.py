@@ -1,10 +1,10 @@
-"""People: an organiser may take their right to change anything, and give it back."""
+"""People: staff may take their right to change anything, and give it back."""
 
 from __future__ import annotations
 
 from django.db import transaction
 
-from tournaments.models import Action, Entry, Season, User
+from tournaments.models import Action, Entry, User
 from tournaments.services import audit
 from tournaments.services.states import change
 
@@ -22,9 +22,8 @@ def lift_ban(*, user: User, by: User | None, reason: str) -> Action:
 
 
 def _set(user: User, by: User | None, reason: str, *, verb: str, banned: bool) -> Action:
-    change(User.objects.filter(pk=user.pk, banned=not banned, is_superuser=False), banned=banned)
-    competing = Entry.objects.filter(bot__owner=user, state=Entry.State.IN)
-    live = competing.exclude(division__season__state=Season.State.CLOSED)
-    return audit.note(
-        by=by, verb=verb, subject=user, reason=reason, bots=user.bots.count(), entries=live.count()
-    )
+    rows = User.objects.filter(pk=user.pk, banned=not banned, is_superuser=False)
+    change(rows, banned=banned, ban_reason=reason if banned else "")
+    entries = Entry.objects.filter(bot__owner=user)
+    line = {"by": by, "verb": verb, "subject": user, "reason": reason, "bots": user.bots.count()}
+    return audit.note_wherever(entries=entries, **line)
