@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tests.tournaments.playing import active_bot, play_out
-from tournaments.errors import JoinError, SettingsError
+from tournaments.errors import JoinError, SettingsError, StateError
 from tournaments.models import Action, Division, Entry, Fixture, Season
 from tournaments.selectors.bots import entries_of
 from tournaments.selectors.fixtures import fixtures_of_bot, latest_fixtures
@@ -74,3 +74,31 @@ def test_a_dry_run_of_an_endless_ladder_ends_and_the_next_season_is_numbered_wit
     play_out(dry)
     assert dry.divisions.get().settled == drafts.ROUNDS
     assert [drafts.rehearse(season=season).number, seasons.create(league=season.league).number] == [10002, 2]
+
+
+def test_a_draft_is_changed_as_it_could_have_been_made(league, owner):
+    draft = seasons.create(league=league, sizes=(4, 4, None))
+    Division.objects.filter(tier=1).update(name="Masters")
+    made = drafts.change(season=draft, sizes=(6, None), by=owner, title="", promote=2, relegate=2)
+    made.refresh_from_db()
+    assert (made.title, made.promote) == ("Season 1", 2)
+    assert list(made.divisions.values_list("name", "size")) == [("Masters", 6), ("Division 2", None)]
+    with pytest.raises(SettingsError, match="promote"):
+        drafts.change(season=draft, sizes=(3, None), by=owner)
+    assert list(made.divisions.values_list("size", flat=True)) == [6, None]
+
+
+def test_a_draft_is_discarded_and_what_was_done_to_it_stays_listed(league, owner):
+    draft = seasons.create(league=league, by=owner, reason="a try")
+    drafts.discard(season=draft, by=owner, reason="a mistake")
+    assert not Season.objects.exists()
+    notes = Action.objects.filter(league=league, season=None).order_by("pk")
+    assert list(notes.values_list("verb", "reason")) == [("draft", "a try"), ("discard", "a mistake")]
+    assert seasons.create(league=league).number == 1
+
+
+@pytest.mark.parametrize("does", [drafts.discard, lambda **named: drafts.change(sizes=(None,), **named)])
+def test_what_has_opened_is_no_draft(season, owner, does):
+    with pytest.raises(StateError, match="no draft any more"):
+        does(season=season, by=owner)
+    assert Season.objects.count() == 1

@@ -1,18 +1,20 @@
-"""Seasons made from others: the next one as the last was, and a dry run of one that is being prepared."""
+"""Drafts: changed, discarded, made from the last season; and a dry run of one that is being prepared."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
-from tournaments.models import Season, User
-from tournaments.services import audit, divisions, entries, seasons, trials
+from tournaments.errors import StateError
+from tournaments.models import Action, Season, User
+from tournaments.services import audit, divisions, entries, seasons, states, trials
 
 KEPT = (
     *("rules", "clocks", "seats", "deals", "tau", "widening", "round_gap"),
-    *("stages", "late_entries", "promote", "relegate", "carry_sigma"),
+    *("stages", "late_entries", "promote", "relegate", "carry_sigma", "premiere"),
 )
 """What a season takes over; beta and the draw probability are the league's as they are now."""
 DATES = ("registers", "opens", "pins", "ends")
@@ -47,6 +49,45 @@ def _dates(season: Season, opens: datetime) -> dict[str, datetime | None]:
 
 
 @transaction.atomic
+def change(
+    *,
+    season: Season,
+    sizes: Sequence[int | None],
+    by: User | None = None,
+    reason: str = "",
+    **settings: Any,
+) -> Season:
+    """Other settings for a draft, its divisions in these sizes from the highest tier down.
+
+    SettingsError says which cannot be; StateError where registration has opened.
+    """
+    states.lock(Season.objects.filter(pk=season.pk))
+    draft = Season.objects.select_related("league").filter(pk=season.pk, state=Season.State.DRAFT).first()
+    if draft is None:
+        raise StateError(f"{season} is no draft any more: its rules are frozen")
+    for name, value in settings.items():
+        setattr(draft, name, value)
+    draft.title = draft.title or season.title
+    draft.sizes = sizes
+    seasons.check(draft)
+    draft.save()
+    seasons.divide(season=draft, sizes=sizes)
+    audit.note(by=by, verb="change draft", subject=draft, season=draft, reason=reason)
+    return draft
+
+
+@transaction.atomic
+def discard(*, season: Season, by: User | None = None, reason: str = "") -> Action:
+    """Deletes a draft, of which the list of actions is left; StateError where registration has opened."""
+    states.lock(Season.objects.filter(pk=season.pk))
+    draft = Season.objects.filter(pk=season.pk, state=Season.State.DRAFT).first()
+    if draft is None:
+        raise StateError(f"{season} is no draft any more, and stays")
+    draft.delete()
+    return audit.note(by=by, verb="discard", subject=season, reason=reason)
+
+
+@transaction.atomic
 def rehearse(*, season: Season, by: User | None = None, reason: str = "") -> Season:
     """Starts a dry run of a season: its rules, clocks and stages, all house bots of its game.
 
@@ -55,7 +96,7 @@ def rehearse(*, season: Season, by: User | None = None, reason: str = "") -> Sea
     stages = [
         {**stage, "rounds": ROUNDS} if stage == {"format": "ladder"} else stage for stage in season.stages
     ]
-    dry = clone(season=season, by=by, reason=reason, dry=True, stages=stages, round_gap=0)
+    dry = clone(season=season, by=by, reason=reason, dry=True, stages=stages, round_gap=0, premiere=None)
     seasons.open_registration(season=dry, by=by, reason=reason)
     dry.refresh_from_db()
     for version in trials.house_versions(dry.game):

@@ -57,12 +57,21 @@ def create(
     """
     season = plan(league=league, sizes=sizes, **settings)
     season.save()
-    for tier, size in enumerate(sizes, 1):
-        check(division := Division(season=season, tier=tier, name=f"Division {tier}", size=size))
-        division.save()
-    season.sizes = None
+    divide(season=season, sizes=sizes)
     audit.note(by=by, verb="draft", subject=season, season=season, reason=reason)
     return season
+
+
+def divide(*, season: Season, sizes: Sequence[int | None]) -> None:
+    """Gives a draft a division for each size, from the highest tier down; those there keep their names."""
+    season.divisions.filter(tier__gt=len(sizes)).delete()
+    there = {division.tier: division for division in season.divisions.all()}
+    for tier, size in enumerate(sizes, 1):
+        division = there.get(tier) or Division(season=season, tier=tier, name=f"Division {tier}")
+        division.size = size
+        check(division)
+        division.save()
+    season.sizes = None
 
 
 def check(row: Season | League | Division) -> None:
