@@ -22,6 +22,8 @@ from tournaments.pairing.knockout import sizes as knockout
 MEASURED = 100
 """So many of the last fixtures tell how long a match takes."""
 DAY = timedelta(days=1)
+PREMIERES = 43_200
+"""Seconds between rounds that are shown at an hour of the day: two are open at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ def estimate(season: Season, sizes: Sequence[int | None], entries: int, now: dat
 
     def took(tables: int) -> timedelta:
         busy = max(1.0, tables / workers) * matches * found.seconds
-        return timedelta(seconds=max(busy, season.round_gap, 0.001))
+        return timedelta(seconds=max(busy, season.round_gap, PREMIERES if season.premiere else 0, 0.001))
 
     rounds, tail = tables(stages.read(season.stages), season.seats, shares(sizes, entries))
     opens = season.opens or now

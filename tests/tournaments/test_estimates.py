@@ -1,6 +1,6 @@
 """What a season would take: as many fixtures as are drawn when it is played, and how long they take."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 from django.utils import timezone
@@ -122,3 +122,11 @@ def test_rounds_that_do_not_fit_into_the_season_are_told(league):
     assert estimate(season, [None], 3, opens).late
     season.ends = opens + timedelta(minutes=61)
     assert not estimate(season, [None], 3, opens).late
+
+
+@pytest.mark.django_db
+def test_premieres_make_two_rounds_a_day(league):
+    measured()
+    season = planned(league, opens=timezone.now(), stages=[{"format": "swiss", "rounds": 10}])
+    season.premiere = time(18)
+    assert estimate(season, [None], 9, season.opens).ends == season.opens + timedelta(days=5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q
@@ -36,7 +36,10 @@ def draw(*, division: Division, now: datetime) -> Round | None:
     if not seated:
         Division.objects.filter(pk=division.pk).update(drawn=number - 1, complete=True)
         return None
-    round = Round.objects.create(division=division, stage=stage, number=number, drawn_at=now)
+    hour = premiere(division.season, now)
+    round = Round.objects.create(
+        division=division, stage=stage, number=number, drawn_at=now, held=hour is not None, release_at=hour
+    )
     drawn = [
         (
             fixtures.in_season(division=division, round=round, table=table, kin=one.kin),
@@ -46,6 +49,14 @@ def draw(*, division: Division, now: datetime) -> Round | None:
     ]
     fixtures.draw(drawn)
     return round
+
+
+def premiere(season: Season, now: datetime) -> datetime | None:
+    """When a round that is drawn now is shown to everybody: at the season's hour; None: as it is played."""
+    if season.premiere is None:
+        return None
+    today = datetime.combine(now.astimezone(UTC), season.premiere, UTC)
+    return today if today > now else today + timedelta(days=1)
 
 
 def tables(division: Division, number: int, entries: Iterable[Entry]) -> list[Table]:
@@ -104,6 +115,16 @@ def hold(
     _show(round, False)
     until = release_at.isoformat() if release_at else "it is released"
     return _noted("hold", round, by, reason, until=until)
+
+
+@transaction.atomic
+def set_hour(
+    *, round: Round, by: User | None = None, reason: str = "", release_at: datetime | None = None
+) -> Action:
+    """Another hour for a held round, or none: until it is released."""
+    change(Round.objects.filter(pk=round.pk, held=True), release_at=release_at)
+    until = release_at.isoformat() if release_at else "it is released"
+    return _noted("set hour", round, by, reason, until=until)
 
 
 @transaction.atomic

@@ -66,7 +66,8 @@ def dates(season: Season) -> list[tuple[str, str]]:
         "No round after": season.ends,
     }
     unset = ("by the organiser", "by the organiser", "never", "open")
+    hour = f"daily at {season.premiere:%H:%M}" if season.premiere else "none: open as they are played"
     return [
         (name, written(moment, "j F Y H:i") if moment else otherwise)
         for (name, moment), otherwise in zip(moments.items(), unset, strict=True)
-    ]
+    ] + [("Premieres of rounds", hour)]
