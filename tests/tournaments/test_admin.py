@@ -171,6 +171,15 @@ def test_bots_are_frozen_and_people_banned_and_back_again(organiser, season, own
         assert Entry.objects.get().bot.stands_still is still
 
 
+def test_organisers_are_named_in_the_admin_too(organiser, season, owner):
+    page = ask(organiser, "league", "name_an_organiser", season.league)
+    typed = {"username": "owner", "reason": WHY}
+    again = ask(organiser, "league", "name_an_organiser", season.league, seen=seen(page), **typed)
+    ask(organiser, "league", "name_an_organiser", season.league, seen=seen(again), **typed)
+    assert list(season.league.organisers.all()) == [owner]
+    assert Action.objects.get(verb="name organiser").details == {"organiser": "owner"}
+
+
 def test_a_rerun_shows_what_came_of_the_comparison(organiser, season, owner):
     join(season, "ann", "bob", "cat")
     work(season, 1)

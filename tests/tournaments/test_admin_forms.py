@@ -104,6 +104,15 @@ BAD_TABLE = [
 ]
 
 
+def test_the_form_of_a_league_begins_with_its_title_and_leads_to_its_desk(organiser, league, owner):
+    page = organiser.get(address(league)).text
+    assert page.index('name="title"') < page.index('name="slug"')
+    assert '<a href="/leagues/open/manage/">Desk</a>' in page
+    assert "none: staff alone" in page
+    league.organisers.add(owner)
+    assert '<div class="readonly">owner</div>' in organiser.get(address(league)).text
+
+
 @pytest.mark.parametrize(
     ("written", "field", "reason"),
     [*BAD_TABLE, ({"bots_per_user": 0}, "bots_per_user", "equal to 1"), ({"game": "chess"}, "game", "chess")],

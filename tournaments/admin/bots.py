@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from django.contrib import admin
 
+from tournaments import deeds
 from tournaments.admin.confirming import confirmed
 from tournaments.admin.rows import ReadOnly
-from tournaments.deeds import Deed
 from tournaments.models import Bot, Version
-from tournaments.services import bots
 
 
 @admin.register(Bot)
@@ -19,12 +18,7 @@ class BotAdmin(ReadOnly):
     list_select_related = ("owner",)
     list_filter = ("frozen",)
     search_fields = ("name",)
-    actions = (
-        confirmed(
-            Deed("Freeze", bots.freeze, "It gets no chair, no new version, no new entry until it is thawed.")
-        ),
-        confirmed(Deed("Thaw", bots.thaw, "It sits down again from the next draw on.")),
-    )
+    actions = tuple(map(confirmed, deeds.BOT))
 
 
 @admin.register(Version)

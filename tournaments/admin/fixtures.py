@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-import msgspec
 from django.contrib import admin
 
+from tournaments import deeds
 from tournaments.admin.confirming import confirmed
 from tournaments.admin.rows import ReadOnly
-from tournaments.comparison import Comparison
-from tournaments.deeds import Deed
 from tournaments.models import Attempt, Fixture
-from tournaments.services import corrections, reruns
-
-VOIDS = (
-    "While its round is open, the table is dealt for again, twice at most. Once that is settled, the season "
-    "is rated again without it; pairings already drawn stand."
-)
-REPEATS = "It is played once more from the same seeds, unrated, and both are compared move by move."
+from tournaments.services import reruns
 
 
 @admin.register(Fixture)
@@ -31,17 +21,12 @@ class FixtureAdmin(ReadOnly):
     search_fields = ("number",)
     exclude = ("secret", "comparison")
     readonly_fields = ("compared",)
-    actions = (
-        confirmed(Deed("Void", corrections.void, VOIDS, foresees=partial(corrections.void, preview=True))),
-        confirmed(Deed("Re-run and compare", reruns.begin, REPEATS)),
-    )
+    actions = tuple(map(confirmed, deeds.FIXTURE))
 
     @admin.display(description="Beside what it repeats", empty_value="")
     def compared(self, fixture: Fixture) -> str | None:
         """What a re-run has shown."""
-        if fixture.comparison is None:
-            return None
-        return str(msgspec.convert(fixture.comparison, Comparison))
+        return None if fixture.comparison is None else reruns.outcome(fixture)
 
 
 @admin.register(Attempt)

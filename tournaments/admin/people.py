@@ -9,11 +9,12 @@ from django.contrib.auth.admin import UserAdmin
 from django.db.models import Model
 from django.http import HttpRequest
 
+from tournaments import deeds
 from tournaments.admin.confirming import confirmed
 from tournaments.admin.rows import ReadOnly
 from tournaments.deeds import Deed
 from tournaments.models import ApiToken, Notification, User
-from tournaments.services import accounts, tokens, users
+from tournaments.services import accounts, tokens
 
 if TYPE_CHECKING:
     Accounts = UserAdmin[User]
@@ -26,18 +27,12 @@ LEAVES = "For ever: the person goes with mail, sources, logs and tokens; what th
 
 @admin.register(User)
 class PersonAdmin(Accounts):
-    """People; an organiser may forbid somebody to change anything."""
+    """People; staff may forbid somebody to change anything."""
 
     list_display = ("username", "email", "is_staff", "banned")
     list_filter = (*UserAdmin.list_filter, "banned")
     readonly_fields: ClassVar[Any] = ("banned", "deleted")
-    actions = (
-        confirmed(Deed("Ban", users.ban, "They may look and change nothing; their bots get no chair.")),
-        confirmed(
-            Deed("Lift ban", users.lift_ban, "They may take part again, their bots from the next draw on.")
-        ),
-        confirmed(Deed("Delete account", accounts.delete, LEAVES)),
-    )
+    actions = tuple(map(confirmed, (*deeds.PERSON, Deed("Delete account", accounts.delete, LEAVES))))
 
     def has_organise_permission(self, request: HttpRequest) -> bool:
         """The permission for all actions."""

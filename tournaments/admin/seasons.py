@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
@@ -10,6 +9,8 @@ from django.db.models import Field, Model
 from django.forms import ChoiceField, inlineformset_factory
 from django.forms import Field as FormField
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
 
 from referee.games import GAMES
 from tournaments import deeds
@@ -17,17 +18,12 @@ from tournaments.admin.confirming import confirmed
 from tournaments.admin.rows import Organised, ReadOnly
 from tournaments.deeds import Deed
 from tournaments.models import Division, Entry, League, Round, Season, SeasonEvent
-from tournaments.services import corrections, entries, seasons
+from tournaments.services import seasons
 
 if TYPE_CHECKING:
     Inline = admin.TabularInline[Division, Season]
 else:
     Inline = admin.TabularInline  # takes no parameter when it runs
-
-DROPS = (
-    "It is disqualified and its results go: at its tables the others are ranked among themselves, and the "
-    "season is rated again. Pairings already drawn stand."
-)
 
 
 class DivisionInline(Inline):
@@ -87,10 +83,30 @@ class SeasonAdmin(Organised):
 class LeagueAdmin(Organised):
     """Leagues, and the drafts of their seasons."""
 
-    list_display = ("title", "game", "seats", "deals")
-    readonly_fields = ("beta", "draw_probability")
+    list_display = ("title", "game", "seats", "deals", "desk")
+    fields = (
+        *("title", "slug", "game", "seats", "rules", "clocks", "deals", "bots_per_user"),
+        *("beta", "draw_probability", "named", "desk"),
+    )
+    readonly_fields = ("beta", "draw_probability", "named", "desk")
     prepopulated_fields = {"slug": ("title",)}  # noqa: RUF012 - Django's own way
-    actions = (confirmed(Deed("Draft a season", seasons.create, "Its next season, which nobody sees yet.")),)
+    actions = (
+        confirmed(Deed("Draft a season", seasons.create, "Its next season, which nobody sees yet.")),
+        *map(confirmed, deeds.LEAGUE),
+    )
+
+    @admin.display(description="Organisers")
+    def named(self, league: League) -> str:
+        """Whom staff have named, by an action above the list."""
+        names = league.organisers.values_list("username", flat=True) if league.pk else ()
+        return ", ".join(names) or "none: staff alone"
+
+    @admin.display
+    def desk(self, league: League) -> str:
+        """The way to its desk."""
+        if not league.pk:
+            return "once it is saved"
+        return format_html('<a href="{}">Desk</a>', reverse("desk", args=[league.slug]))
 
     def formfield_for_dbfield(
         self, db_field: Field[Any, Any], request: HttpRequest, **options: Any
@@ -109,19 +125,7 @@ class EntryAdmin(ReadOnly):
     list_select_related = ("bot", "division__season__league")
     list_filter = ("state", "division__season")
     search_fields = ("bot__name",)
-    actions = (
-        confirmed(
-            Deed("Disqualify", entries.disqualify, "It gets no chair any more; what it played stands.")
-        ),
-        confirmed(
-            Deed(
-                "Disqualify and drop its results",
-                corrections.drop,
-                DROPS,
-                foresees=partial(corrections.drop, preview=True),
-            )
-        ),
-    )
+    actions = tuple(map(confirmed, deeds.ENTRY))
 
 
 @admin.register(Round)

@@ -69,15 +69,23 @@ class Deed:
     says: str
     form: type[forms.Form] = Reasoned
     foresees: Service | None = None
+    states: tuple[str, ...] = ()
+    """Of a season, in which it can be done; none: in all."""
 
     @property
     def slug(self) -> str:
         """Its name in addresses."""
         return self.name.lower().replace(" ", "_").replace("-", "_")
 
-    def asked(self, rows: Iterable[Model], by: Any, sent: Mapping[str, Any]) -> Asked:
-        """What it would do; it was asked for before where `seen` was sent."""
-        form = self.form(sent if "seen" in sent else None)
+    def asked(
+        self,
+        rows: Iterable[Model],
+        by: Any,
+        sent: Mapping[str, Any],
+        initial: dict[str, Any] | None = None,
+    ) -> Asked:
+        """What it would do; it was asked for before where `seen` was sent. The form begins with `initial`."""
+        form = self.form(sent if "seen" in sent else None, initial=initial)
         valid = form.is_valid()
         given = form.cleaned_data if valid else _initial(form)
         outcomes = [_outcome(self.foresees or self.does, row, by, given, keep=False) for row in rows]

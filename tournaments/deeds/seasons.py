@@ -9,8 +9,12 @@ from django import forms
 from django.utils import timezone
 
 from tournaments.deeds.deed import Deed, Reasoned
+from tournaments.models import Season
 from tournaments.services import announcements, corrections, drafts, rounds, seasons
 
+State = Season.State
+DRAFT = (State.DRAFT,)
+UNDER_WAY = (State.RUNNING, State.FINALS)
 ENDS_STAGE = (
     "No more rounds are drawn in the stage under way; what is drawn is played out, then the next begins."
 )
@@ -51,23 +55,44 @@ class AnnounceForm(forms.Form):
 
 SEASON = (
     Deed("Rehearse", drafts.rehearse, "House bots play a dry run of it that is not listed."),
-    Deed("Draft the next", drafts.clone, "The same again, in draft, without dates."),
-    Deed("Open registration", seasons.open_registration, "Its rules are frozen; bots may join."),
-    Deed("Start", seasons.start, "Its first round is drawn."),
-    Deed("Pause", seasons.pause, "No round is drawn and no fixture begun; what is played is finished."),
-    Deed("Resume", seasons.resume, "It goes on where it was paused."),
-    Deed("Extend", seasons.extend, "It ends later than it would have.", ExtendForm),
+    Deed(
+        "Open registration", seasons.open_registration, "Its rules are frozen; bots may join.", states=DRAFT
+    ),
+    Deed("Start", seasons.start, "Its first round is drawn.", states=(State.REGISTRATION,)),
+    Deed(
+        "Pause",
+        seasons.pause,
+        "No round is drawn and no fixture begun; what is played is finished.",
+        states=UNDER_WAY,
+    ),
+    Deed("Resume", seasons.resume, "It goes on where it was paused.", states=UNDER_WAY),
+    Deed(
+        "Extend",
+        seasons.extend,
+        "It ends later than it would have.",
+        ExtendForm,
+        states=(State.REGISTRATION, *UNDER_WAY),
+    ),
     Deed("Announce", announcements.publish, "Everybody reads it on the season's page.", AnnounceForm),
     Deed(
         "Rate again",
         corrections.rate_again,
         "Every rating is made again from the records.",
         foresees=partial(corrections.rate_again, preview=True),
+        states=UNDER_WAY,
     ),
-    Deed("End stage", seasons.end_stage, ENDS_STAGE),
-    Deed("Close", seasons.close, "Its table stands for good, and its secret is shown."),
+    Deed("End stage", seasons.end_stage, ENDS_STAGE, states=UNDER_WAY),
+    Deed("Close", seasons.close, "Its table stands for good, and its secret is shown.", states=UNDER_WAY),
+    Deed("Draft the next", drafts.clone, "The same again, in draft, without dates."),
+    Deed(
+        "Discard the draft",
+        drafts.discard,
+        "It is gone for good; the list of actions keeps it.",
+        states=DRAFT,
+    ),
 )
 ROUND = (
     Deed("Hold", rounds.hold, "Nobody sees its results, and no later round is settled.", HeldForm),
+    Deed("Set its hour", rounds.set_hour, "Held as it is, it is released then.", HeldForm),
     Deed("Release", rounds.release, "Everybody sees its results."),
 )

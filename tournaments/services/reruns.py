@@ -6,7 +6,7 @@ import msgspec
 from django.db import transaction
 
 from referee.record import Record
-from tournaments.comparison import Records, compare
+from tournaments.comparison import Comparison, Records, compare
 from tournaments.errors import StateError
 from tournaments.models import Action, Fixture, User
 from tournaments.services import attempts, audit, commits, fixtures
@@ -40,6 +40,13 @@ def conclude(fixture: Fixture) -> None:
     if fixture.repeats is not None:
         compared = compare(records(fixture.repeats), records(fixture))
         Fixture.objects.filter(pk=fixture.pk).update(comparison=msgspec.to_builtins(compared))
+
+
+def outcome(again: Fixture) -> str:
+    """What a re-run has shown: equal, or the first difference; before that how far it is."""
+    if again.comparison is None:
+        return again.get_state_display()
+    return str(msgspec.convert(again.comparison, Comparison))
 
 
 def records(fixture: Fixture) -> Records:
