@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Count, Min
+from django.db.models import Count, Min, QuerySet
 
 from tournaments.models import Attempt, Desk, Fixture, Round, SeasonEvent, Seating, Worker
 from tournaments.services.ratings import ALARM
@@ -17,7 +17,7 @@ from tournaments.services.ratings import ALARM
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Fixtures of one kind that nobody plays yet."""
+    """Fixtures of one kind that could be played and that nobody plays yet."""
 
     length: int = 0
     oldest: float = 0.0
@@ -35,9 +35,15 @@ class Durations:
     """Of all together."""
 
 
+def waiting() -> QuerySet[Fixture]:
+    """What could be played and is not; what no worker has been told of in a paused season could not."""
+    rows = Fixture.objects.filter(state__in=(Fixture.State.WAITING, Fixture.State.QUEUED)).order_by()
+    return rows.exclude(state=Fixture.State.WAITING, round__division__season__paused=True)
+
+
 def queues(now: datetime) -> dict[str, Queue]:
     """By kind, what waits."""
-    rows = Fixture.objects.filter(state__in=(Fixture.State.WAITING, Fixture.State.QUEUED)).order_by()
+    rows = waiting()
     found = {
         kind: Queue(length, max(0.0, (now - due).total_seconds()))
         for kind, length, due in rows.values_list("kind").annotate(Count("pk"), Min("due"))

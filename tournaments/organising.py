@@ -3,34 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from django.conf import settings
-from django.db.models import Count, Min, Q, QuerySet
+from django.db.models import Count, Min, Prefetch, QuerySet
 
-from tournaments import operations
-from tournaments.models import (
-    Action,
-    Attempt,
-    Entry,
-    Fixture,
-    League,
-    Round,
-    Season,
-    SeasonEvent,
-    Seating,
-    Worker,
-)
-from tournaments.services.ratings import ALARM
-
-HOUR = timedelta(hours=1)
-DUE = {
-    Season.State.DRAFT: "cannot open registration",
-    Season.State.REGISTRATION: "cannot start",
-    Season.State.RUNNING: "cannot close",
-    Season.State.FINALS: "cannot close",
-}
-"""By state, the line that the clock leaves where it cannot take the next step."""
+from tournaments import alarms, operations, rosters
+from tournaments.models import Action, Archive, Attempt, Entry, League, Season, Worker
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +46,22 @@ def board(league: League, now: datetime) -> Board:
     """How the league goes now."""
     kinds = operations.queues(now).values()
     queue = operations.Queue(sum(one.length for one in kinds), max(one.oldest for one in kinds))
+    workers = hands(now)
+    silent = [hand.name for hand in workers if hand.state == "silent"]
     return Board(
         queue=queue,
         own=own_queue(league, now),
-        hands=hands(now),
-        faults=faults(league, now - HOUR),
+        hands=workers,
+        faults=alarms.faults(league, now - alarms.HOUR).count(),
         entries=waiting(league),
-        alarms=alarms(league, now),
+        alarms=alarms.alarms(league, now, queue.oldest, silent),
     )
 
 
 def own_queue(league: League, now: datetime) -> operations.Queue:
     """What waits of its rounds."""
-    waits = Fixture.objects.filter(state__in=(Fixture.State.WAITING, Fixture.State.QUEUED))
-    found = waits.filter(round__division__season__league=league).aggregate(length=Count("pk"), due=Min("due"))
+    waits = operations.waiting().filter(round__division__season__league=league)
+    found = waits.aggregate(length=Count("pk"), due=Min("due"))
     oldest = max(0.0, (now - found["due"]).total_seconds()) if found["due"] else 0.0
     return operations.Queue(found["length"], oldest)
 
@@ -99,60 +79,11 @@ def hands(now: datetime) -> list[Hand]:
     return [Hand(name, state(name), heard.get(name)) for name in sorted({*heard, *alive})]
 
 
-def faults(league: League, since: datetime) -> int:
-    """How often a bot was taken over in its fixtures that finished since then."""
-    fixtures = Fixture.objects.filter(round__division__season__league=league, finished_at__gt=since)
-    return Seating.objects.filter(match__fixture__in=fixtures).exclude(fault="").count()
-
-
 def waiting(league: League) -> int:
-    """Entries of its seasons to come and under way that compete and have no table yet."""
-    live = Season.objects.filter(league=league).exclude(state=Season.State.CLOSED)
-    entries = Entry.objects.filter(division__season__in=live, house=False, state=Entry.State.IN)
-    return entries.filter(placings=None).count()
-
-
-def alarms(league: League, now: datetime) -> list[str]:
-    """What should not be, in a sentence each."""
-    return [*_of_processes(now), *_of_clock(league), *_of_play(league)]
-
-
-def _of_processes(now: datetime) -> list[str]:
-    found = []
-    silence = operations.silence(now)
-    if silence is not None and silence > settings.CARAVAN_LEASE:
-        found.append(f"The desk has not looked around for {silence:.0f} seconds: is it running?")
-    if not operations.workers(now):
-        found.append(
-            f"No play worker has been heard of for {settings.CARAVAN_LEASE:.0f} seconds: nothing is played."
-        )
-    silent = [hand.name for hand in hands(now) if hand.state == "silent"]
-    if silent:
-        found.append(f"Silent: {', '.join(silent)}. What it played is played by others; nothing is lost.")
-    return found
-
-
-def _of_clock(league: League) -> list[str]:
-    due = Q()
-    for state, verb in DUE.items():
-        due |= Q(season__state=state, verb=verb)
-    notes = Action.objects.filter(due, by=None, season__league=league).select_related("season__league")
-    latest = {note.season_id: note for note in notes.order_by("at", "pk")}
-    return [f"{note.season}: the clock {note.verb}. {note.reason}" for note in latest.values()]
-
-
-def _of_play(league: League) -> list[str]:
-    own = Q(round__division__season__league=league, round__division__season__dry=False)
-    live = ~Q(round__division__season__state=Season.State.CLOSED)
-    void = Fixture.objects.filter(own & live, state=Fixture.State.VOID, replacement=None)
-    given_up = void.exclude(events__kind=SeasonEvent.Kind.VOID).count()
-    rounds = Round.objects.filter(division__season__league=league, disagreement__gt=ALARM)
-    found = [f"{given_up} tables of seasons under way were given up for good."] if given_up else []
-    return found + [f"{each}: the second opinion on its ratings is another." for each in _named(rounds)]
-
-
-def _named(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    return rounds.select_related("division__season__league")
+    """Entries of its seasons to come and under way that compete, may move and have no table yet."""
+    live = Season.objects.filter(league=league, dry=False).exclude(state=Season.State.CLOSED)
+    entries = Entry.objects.filter(division__season__in=live, house=False)
+    return entries.filter(rosters.PICKED["waiting"]).count()
 
 
 def seasons(league: League) -> QuerySet[Season]:
@@ -160,8 +91,19 @@ def seasons(league: League) -> QuerySet[Season]:
     return Season.objects.filter(league=league).select_related("league").order_by("dry", "-number")
 
 
+def desks(leagues: QuerySet[League]) -> QuerySet[League]:
+    """Leagues with their seasons, drafts too and dry runs not, newest first."""
+    seasons = Season.objects.filter(dry=False).select_related("league").order_by("-number")
+    return leagues.prefetch_related(Prefetch("seasons", seasons)).order_by("title")
+
+
+def archive(season: Season) -> Archive | None:
+    """What is kept of a closed season, written or still to be."""
+    return Archive.objects.filter(season=season).first()
+
+
 def actions(league: League, before: int | None, count: int) -> list[Action]:
-    """What was done in its seasons, newest first, after the one that was shown last."""
-    rows = Action.objects.filter(season__league=league).select_related("by", "season__league")
+    """What was done to it and its seasons, newest first, after the one that was shown last."""
+    rows = Action.objects.filter(league=league).select_related("by")
     older = rows.filter(pk__lt=before) if before else rows
     return list(older.order_by("-pk")[:count])

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.playing import FAULTY, beat, finish, join, open_attempts
-from tournaments import organising
-from tournaments.models import Action, Desk, Fixture, League, Round, Season, Worker
+from tournaments import alarms, organising
+from tournaments.models import Action, Bot, Desk, Entry, Fixture, League, Round, Season, Worker
 from tournaments.services import audit, scheduler
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +38,24 @@ def test_entries_wait_until_they_are_drawn(season, other):
     assert board(season.league).entries == 0
 
 
+def test_who_cannot_be_drawn_and_who_rehearses_waits_for_nothing(season):
+    join(season, "ann", "bob")
+    Bot.objects.filter(name="ann").update(frozen=True)
+    assert board(season.league).entries == 1
+    Season.objects.update(dry=True)
+    assert board(season.league).entries == 0
+
+
+def test_what_a_pause_keeps_waiting_is_not_in_the_queue(season):
+    now = drawn(season)
+    Fixture.objects.update(due=now - timedelta(seconds=90))
+    Season.objects.update(paused=True)
+    assert board(season.league, now).queue.length == 1  # a worker was told of it before
+    Fixture.objects.update(state="waiting")
+    seen = board(season.league, now)
+    assert (seen.queue.length, seen.queue.oldest, seen.own.length) == (0, 0, 0)
+
+
 def test_the_queue_says_what_belongs_to_the_league(season, other):
     now = drawn(season)
     Fixture.objects.update(due=now - timedelta(seconds=90))
@@ -55,7 +73,7 @@ def test_faults_count_for_an_hour_and_for_their_league(season, other):
     ended = Fixture.objects.get(pk=attempt.fixture_id).finished_at
     assert board(season.league, ended).faults > 0
     assert board(other, ended).faults == 0
-    assert board(season.league, ended + organising.HOUR).faults == 0
+    assert board(season.league, ended + alarms.HOUR).faults == 0
 
 
 def test_workers_play_wait_or_are_silent(season):
@@ -84,10 +102,42 @@ def test_a_silent_desk_and_no_worker_are_alarms(season):
     assert "No play worker" in said
 
 
+def test_a_long_wait_is_an_alarm_that_says_what_helps(season):
+    now = drawn(season)
+    Worker.objects.create(name="a", heard_at=now)
+    Fixture.objects.update(due=now - timedelta(seconds=alarms.LATE))
+    assert "waited" not in " ".join(board(season.league, now).alarms)
+    Fixture.objects.update(due=now - timedelta(minutes=14))
+    said = " ".join(board(season.league, now).alarms)
+    assert "The oldest fixture has waited for 14 minutes. Start more play workers" in said
+
+
+def test_an_entry_that_was_passed_over_is_an_alarm(season):
+    now = drawn(season)
+    [late] = join(season, "dan")
+    Entry.objects.filter(pk=late.pk).update(created=now - timedelta(minutes=70))
+    assert "1 entries have waited for a table" in " ".join(board(season.league, now).alarms)
+    Bot.objects.filter(name="dan").update(frozen=True)
+    assert "waited for a table" not in " ".join(board(season.league, now).alarms)
+
+
+def test_a_bot_that_fails_again_and_again_is_named(season, other, monkeypatch):
+    drawn(season)
+    [attempt] = open_attempts(fixture__kind="rated")
+    assert beat(attempt)
+    assert finish(attempt)
+    ended = Fixture.objects.get(pk=attempt.fixture_id).finished_at
+    assert "failed" not in " ".join(board(season.league, ended).alarms)
+    monkeypatch.setattr(alarms, "FAULTS", 0)
+    assert f"{FAULTY} failed 3 times within the hour." in " ".join(board(season.league, ended).alarms)
+    assert FAULTY not in " ".join(board(other, ended).alarms)
+
+
 def test_what_the_clock_cannot_do_is_an_alarm_as_long_as_it_is_due(season, other):
     Worker.objects.create(name="a", heard_at=timezone.now())
     audit.waiting(season=season, verb="start", why="nobody is there")
-    assert board(season.league).alarms == [f"{season}: the clock cannot start. nobody is there"]
+    [said] = board(season.league).alarms
+    assert said.startswith(f"{season}: the clock cannot start. nobody is there")
     assert board(other).alarms == []
     Season.objects.update(state="running")
     assert board(season.league).alarms == []
