@@ -9,9 +9,12 @@ from tournaments.selectors.seasons import seasons
 
 
 def challengers(user: User, bot: Bot) -> QuerySet[Bot]:
-    """The other bots of a user that compete in a game of this one."""
+    """The other bots of a user that compete in a game of this one; none where somebody has to stand still."""
+    if bot.stands_still or user.banned:
+        return Bot.objects.none()
     games = bot.activations.values("game")
-    return user.bots.filter(activations__game__in=games).exclude(pk=bot.pk).order_by("name").distinct()
+    others = user.bots.filter(activations__game__in=games, frozen=False).exclude(pk=bot.pk)
+    return others.order_by("name").distinct()
 
 
 def leagues_to_meet_in(user: User, bot: Bot) -> QuerySet[League]:

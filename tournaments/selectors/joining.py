@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db.models import QuerySet
 
 from tournaments import stages
@@ -29,6 +31,8 @@ def closed_to(season: Season) -> str:
 
 def seasons_to_join(bot: Bot) -> list[Season]:
     """The seasons that a bot could enter now: it has an active version for the game and is not in yet."""
+    if bot.stands_still:
+        return []
     able = seasons_under_way().filter(league__game__in=bot.activations.values("game"))
     able = able.prefetch_related("divisions")
     return [season for season in able.exclude(divisions__entries__bot=bot) if not closed_to(season)]
@@ -38,8 +42,14 @@ def bots_to_enter(user: User, season: Season) -> QuerySet[Bot]:
     """The bots of a user that could enter a season now."""
     if closed_to(season):
         return Bot.objects.none()
-    able = user.bots.filter(activations__game=season.game)
+    able = user.bots.filter(activations__game=season.game, frozen=False)
     return able.exclude(entries__division__season=season)
+
+
+def competes_elsewhere(bot: Bot, leagues: Collection[int]) -> bool:
+    """Whether a bot is in a season under way, or open for registration, of another league than these."""
+    live = bot.entries.filter(state=Entry.State.IN, division__season__in=seasons_under_way())
+    return live.exclude(division__season__league__in=leagues).exists()
 
 
 def is_full(user: User, season: Season) -> bool:

@@ -18,6 +18,8 @@ class Progress:
     round: Round
     fixtures: int
     over: int
+    still: bool
+    """Whether its season is paused, and no worker plays or was told of a table of it."""
 
 
 def leagues() -> list[tuple[League, list[Season]]]:
@@ -54,10 +56,17 @@ def progress(division: Division, count: int, before: int | None = None) -> list[
     over = Q(fixtures__state__in=(Fixture.State.FINISHED, Fixture.State.VOID))
     span = (newest_number - count + 1, newest_number)
     newest = division.rounds.filter(number__range=span).order_by("-number")
+    moving = Q(fixtures__state__in=(Fixture.State.QUEUED, Fixture.State.PLAYING))
     rounds = newest.annotate(
-        tables=Count("fixtures", filter=last), over=Count("fixtures", filter=last & over)
+        tables=Count("fixtures", filter=last),
+        over=Count("fixtures", filter=last & over),
+        moving=Count("fixtures", filter=moving),
     )
-    return [Progress(each, each.tables, each.over) for each in rounds]
+    paused = division.season.paused
+    return [
+        Progress(each, each.tables, each.over, paused and each.state == Round.State.DRAWN and not each.moving)
+        for each in rounds
+    ]
 
 
 def held_rounds(season: Season) -> QuerySet[Round]:

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.world import PASSWORD, World, bot
-from tournaments.models import Fixture, User
+from tournaments.models import Bot, Fixture, User
 from tournaments.services import challenges
 
 Browse = Callable[[User | None], Client]
@@ -75,8 +75,19 @@ def test_one_too_many_is_refused_with_the_reason(
     assert drawn() == 1
 
 
+def test_ones_own_frozen_bot_is_not_offered(world: World, browse: Browse) -> None:
+    bot("mirage", world.member)
+    Bot.objects.filter(name="erg").update(frozen=True)
+    page = browse(world.member).get(PAGE).content.decode()
+    assert '<option value="mirage">' in page
+    assert '<option value="erg">' not in page
+    Bot.objects.filter(name="mirage").update(frozen=True)
+    assert PAGE not in browse(world.member).get("/bots/oryx/").content.decode()
+
+
 def test_a_frozen_bot_is_not_met_and_the_page_says_why(world: World, browse: Browse) -> None:
     type(world.oryx).objects.filter(pk=world.oryx.pk).update(frozen=True)
+    assert PAGE not in browse(world.member).get("/bots/oryx/").content.decode()
     answer = browse(world.member).post(PAGE, FORM)
     assert (answer.status_code, drawn()) == (200, 0)
     assert "oryx has to stand still" in answer.content.decode()

@@ -51,6 +51,22 @@ def test_rounds_are_paged_by_their_number(
     assert re.findall(r">Round (\d)<", told(browse(None), f"{SEASON}fixtures/?before=x")) == ["3", "2"]
 
 
+def test_a_drawn_round_of_a_paused_season_stands_still_once_nothing_is_played(
+    world: World, browse: Browse
+) -> None:
+    def state() -> str:
+        row = told(browse(None), f"{SEASON}fixtures/").partition(">Round 3<")[2].partition("</tr>")[0]
+        return row.partition('<span class="tag')[2].partition(">")[2].partition("<")[0]
+
+    assert state() == "being played"
+    Season.objects.update(paused=True)
+    assert state() == "being played"  # what has begun is finished
+    Fixture.objects.filter(pk=world.playing.pk).update(state=Fixture.State.WAITING)
+    assert state() == "stands still"
+    Season.objects.update(paused=False)
+    assert state() == "being played"
+
+
 def test_a_round_leads_to_its_neighbours_and_is_paged(
     world: World, browse: Browse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
