@@ -111,6 +111,7 @@ ACCOUNT_REAUTHENTICATION_METHODS = ["password"]
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 CARAVAN_MAIL = bool(mail.HOST)
 CARAVAN_ADDRESS = mail.ADDRESS
+CARAVAN_CONTACT = os.environ.get("CARAVAN_CONTACT", "")  # whom people may ask, say an e-mail address
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if mail.HOST else 'dummy'}.EmailBackend"
 EMAIL_HOST, EMAIL_PORT = mail.HOST, mail.PORT
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail.USER, mail.PASSWORD

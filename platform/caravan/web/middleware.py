@@ -55,7 +55,7 @@ def banned_only_look(get_response: Answer) -> Answer:
         reads = request.method in ("GET", "HEAD", "OPTIONS")
         banned = not reads and request.user.is_authenticated and request.user.banned
         if banned and resolve(request.path).url_name not in theirs:
-            raise PermissionDenied("an organiser has banned you: you may look, and change nothing")
+            raise PermissionDenied("you may look at everything and change nothing")
         return get_response(request)
 
     return answer

@@ -11,7 +11,7 @@ UPLOAD = {"script": "def choose(view, legal):\n    return legal[0]\n", "games": 
 
 @pytest.fixture
 def banned(world, browse):
-    User.objects.filter(pk=world.owner.pk).update(banned=True)
+    User.objects.filter(pk=world.owner.pk).update(banned=True, ban_reason="two accounts")
     return browse(world.owner)
 
 
@@ -26,8 +26,26 @@ def test_they_change_nothing(banned, world):
     for address in ("/bots/new/", "/bots/oryx/submit/", season):
         answer = banned.post(address, {**UPLOAD, "name": "another", "bot": "oryx"})
         assert answer.status_code == 403
-        assert "Not yours" in answer.content.decode()
+        assert "Not while you are banned" in answer.content.decode()
     assert (Version.objects.count(), Entry.objects.count()) == (versions, entries)
+
+
+def test_they_are_told_that_they_are_why_and_whom_to_ask(banned, settings):
+    for contact, whom in (
+        ("", "ask whoever runs this site"),
+        ("desk@example.org", "write to desk@example.org"),
+    ):
+        settings.CARAVAN_CONTACT = contact
+        for page in (banned.get("/"), banned.post("/bots/new/", UPLOAD)):
+            said = page.content.decode()
+            assert "You are banned." in said
+            assert "two accounts" in said
+            assert whom in said
+
+
+def test_nobody_else_is_told_that(world, browse):
+    User.objects.filter(pk=world.owner.pk).update(banned=True, ban_reason="two accounts")
+    assert "two accounts" not in browse(world.member).get("/users/mira/").content.decode()
 
 
 def test_they_may_sign_out(banned):
