@@ -44,6 +44,10 @@ class World:
     member: User
     stranger: User
     staff: User
+    organiser: User
+    """Of its league;"""
+    elsewhere: User
+    """and of another."""
     season: Season
     oryx: Bot
     open: Fixture
@@ -114,10 +118,18 @@ def person(name: str, **more: Any) -> User:
 
 
 def organiser() -> User:
-    """Somebody who may do to seasons, rounds and leagues whatever can be done."""
+    """One of the staff who may do whatever can be done on a desk."""
     made = person("organiser", is_staff=True)
-    rights = [f"change_{model}" for model in ("league", "season", "round")]
-    made.user_permissions.set(Permission.objects.filter(codename__in=rights))
+    models = ("league", "season", "round", "entry", "fixture", "bot", "user")
+    rights = [f"change_{model}" for model in models]
+    made.user_permissions.set(Permission.objects.filter(codename__in=[*rights, "add_league"]))
+    return made
+
+
+def named(name: str, league: League) -> User:
+    """A member whom staff have named as an organiser."""
+    made = person(name)
+    league.organisers.add(made)
     return made
 
 
@@ -208,4 +220,6 @@ def build() -> World:
     settle(division=running.divisions.get(), now=timezone.now())
     play(rounds[1])
     begin(rounds[2])
-    return World(*people, staff, running, oryx.bot, rounds[0], rounds[2], rounds[1], first_trial)
+    other = League.objects.create(slug="donkey-nights", title="Donkey Nights", game="donkey", seats=4)
+    organisers = [named("nadia", running.league), named("omar", other)]
+    return World(*people, staff, *organisers, running, oryx.bot, rounds[0], rounds[2], rounds[1], first_trial)

@@ -63,7 +63,11 @@ OWN_PAGES = {
 STAFF_PAGES = {
     "season as staff": "/leagues/pis-yedili-open/seasons/1/",
     "pairs": "/leagues/pis-yedili-open/seasons/1/pairs/",
+    "desks": "/desk/",
+    "new league": "/desk/new/",
     "desk": "/leagues/pis-yedili-open/manage/",
+    "entries on the desk": "/leagues/pis-yedili-open/manage/seasons/1/entries/",
+    "fixtures on the desk": "/leagues/pis-yedili-open/manage/seasons/1/fixtures/",
     "deeds": "/leagues/pis-yedili-open/manage/seasons/1/",
     "deed": "/leagues/pis-yedili-open/manage/seasons/1/pause/",
     "new season": "/leagues/pis-yedili-open/manage/new/",

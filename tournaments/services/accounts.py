@@ -55,6 +55,7 @@ def _forget(user: User) -> None:
     user.notifications.all().delete()
     user.subscriptions.all().delete()
     user.groups.clear()
+    user.leagues.clear()
     user.user_permissions.clear()
     Version.objects.filter(bot__owner=user).update(note="", reason="")
 

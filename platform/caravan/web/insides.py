@@ -9,7 +9,7 @@ from bots.play.questions import questions
 from caravan.web import access
 from caravan.web.access import Visitor
 from referee.record import Record
-from tournaments.models import Seating
+from tournaments.models import Match, Seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,11 @@ class Inside:
     asked: Sequence[int]
 
 
-def insides(visitor: Visitor, seatings: Iterable[Seating]) -> list[Inside]:
+def insides(visitor: Visitor, match: Match) -> list[Inside]:
     """Of those seats of a match whose logs the visitor may read."""
-    return [_inside(each) for each in seatings if each.log and access.sees_inside(visitor, each.version.bot)]
+    return [
+        _inside(each) for each in match.seatings.all() if each.log and access.reads_log(visitor, match, each)
+    ]
 
 
 def _inside(seating: Seating) -> Inside:

@@ -12,8 +12,9 @@ from bots.play.clock import Clocks
 from tournaments.deeds.seasons import Picker
 from tournaments.errors import SettingsError
 from tournaments.models import League, Season
+from tournaments.models.league import YEAR
 from tournaments.services import seasons
-from tournaments.services.drafts import KEPT
+from tournaments.services.drafts import DATES, KEPT
 
 FORMATS = (
     ("ladder", "ladder, paired by rating"),
@@ -38,8 +39,8 @@ FIELDSETS = (
             *("then", "then_rounds", "advance", "divisions", "size", "promote", "relegate"),
         ),
     ),
-    ("4. Rating", "TrueSkill, settled round by round.", ("tau", "widening", "carry_sigma")),
-    ("5. Showing", "What people read first.", ("announcement", "reason")),
+    ("4. Rating", "TrueSkill; good as it is.", ("tau", "widening", "carry_sigma")),
+    ("5. Showing", "When results are seen, and what is said.", ("premiere", "announcement", "reason")),
 )
 
 
@@ -48,16 +49,27 @@ def date(label: str, help_text: str = "") -> forms.DateTimeField:
     return forms.DateTimeField(required=False, widget=Picker(), label=label, help_text=help_text)
 
 
-def number(label: str, least: float, help_text: str = "", *, required: bool = True) -> forms.IntegerField:
+def number(
+    label: str, least: int, help_text: str = "", *, most: int = 10_000, required: bool = True
+) -> forms.IntegerField:
     """A whole number that a field of the database holds."""
     return forms.IntegerField(
-        label=label, min_value=int(least), max_value=10_000, help_text=help_text, required=required
+        label=label, min_value=least, max_value=most, help_text=help_text, required=required
     )
 
 
 def figure(label: str, help_text: str = "") -> forms.FloatField:
     """A constant of the rating."""
     return forms.FloatField(label=label, min_value=0, help_text=help_text)
+
+
+class Hour(forms.TimeInput):
+    """A browser's own field for a time of day."""
+
+    input_type = "time"
+
+    def __init__(self) -> None:
+        super().__init__(format="%H:%M")
 
 
 class SeasonForm(forms.Form):
@@ -76,19 +88,30 @@ class SeasonForm(forms.Form):
     seats = number("Seats at a table", 2)
     deals = number("Deals a fixture", 1, "Each is played in every rotation.")
     format = forms.ChoiceField(choices=FORMATS, label="First stage")
-    rounds = number("Its rounds", 1, "Of a ladder or a Swiss system; empty: until the end.", required=False)
-    meetings = number("Its meetings", 1, "Of a round robin.")
-    advance = number("Advance", 2, "From each division, if a second stage follows.", required=False)
+    rounds = number(
+        "Rounds of the first stage",
+        1,
+        "Of a ladder or a Swiss system; a ladder without goes on to the end.",
+        required=False,
+    )
+    meetings = number("Meetings of each pair", 1, "In a round robin.")
+    advance = number("Go on to it", 2, "So many of each division.", required=False)
     then = forms.ChoiceField(choices=(("", "none"), *FORMATS[1:]), required=False, label="Second stage")
-    then_rounds = number("Its rounds", 1, "Of a Swiss system.", required=False)
+    then_rounds = number("Rounds of the second stage", 1, "Of a Swiss system.", required=False)
     divisions = forms.IntegerField(min_value=1, max_value=10, label="Divisions")
     size = number("Entries a division", 2, "The lowest takes the rest; empty: no limit.", required=False)
-    promote = number("Go up", 0)
-    relegate = number("Go down", 0)
-    round_gap = number("Seconds between draws", 0, "At least.")
-    tau = figure("Drift a round, τ")
-    widening = figure("Wider σ for a new version")
-    carry_sigma = figure("Wider σ since last season")
+    promote = number("Go up", 0, "Of each division but the highest, at the close.")
+    relegate = number("Go down", 0, "Of each division but the lowest.")
+    round_gap = number("Seconds between draws", 0, "At least; 86400 is a day.", most=YEAR)
+    tau = figure("Drift a round, τ", "How fast a bot may change.")
+    widening = figure("Wider σ for a new version", "It is less known than the last.")
+    carry_sigma = figure("Wider σ since last season", "Ratings begin where they ended.")
+    premiere = forms.TimeField(
+        required=False,
+        widget=Hour(),
+        label="Premieres at",
+        help_text="Each round is shown at this hour, which makes two rounds a day at most. Empty: at once.",
+    )
     announcement = forms.CharField(
         max_length=2000,
         required=False,
@@ -187,6 +210,19 @@ def initial(league: League, last: Season | None) -> dict[str, Any]:
         "size": sizes[0],
         **_formats(season.stages),
     }
+
+
+def of_draft(draft: Season, sent: Mapping[str, Any] | None) -> SeasonForm:
+    """The form of a draft that is there, filled in as it is."""
+    own = {name: getattr(draft, name) for name in ("title", *DATES)}
+    return SeasonForm(draft.league, sent, initial={**initial(draft.league, draft), **own})
+
+
+def simplifies(form: SeasonForm, draft: Season) -> bool:
+    """Whether the form of a draft holds less than that is: it knows two stages, and one size of divisions."""
+    shown = form.filled()
+    sizes = list(draft.divisions.order_by("tier").values_list("size", flat=True))
+    return not shown.is_valid() or shown.settings()["stages"] != draft.stages or shown.sizes != sizes
 
 
 def _formats(stages: list[dict[str, Any]]) -> dict[str, Any]:

@@ -76,11 +76,14 @@ def test_the_archive_is_linked_when_it_is_there_and_proves_itself(
     closed: World, browse: Browse, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "archive of the season is being written" in page(browse, f"{SEASON}about/")
+    desk = "/leagues/pis-yedili-open/manage/seasons/1/"
+    assert "Its archive is being written" in browse(closed.organiser).get(desk).text
     assert browse(None).get(f"{SEASON}archive.zip").status_code == 404
     archives.write(archive=closed.season.archive.pk)
     text = page(browse, f"{SEASON}about/")
     assert f'href="{SEASON}archive.zip"' in text
     assert Archive.objects.get().digest in text
+    assert f'href="{SEASON}archive.zip"' in browse(closed.organiser).get(desk).text
     file = saved(browse, f"{SEASON}archive.zip", tmp_path / "season.zip")
     assert verify([str(file)]) == 0, capsys.readouterr().err
     archives.path(Archive.objects.get().digest).unlink()

@@ -53,6 +53,19 @@ def test_who_was_told_something_else_is_asked_again(world: World, browse: Browse
     assert "Nothing:" in again
 
 
+def test_a_held_round_gets_its_hour(world: World, browse: Browse) -> None:
+    client, path = browse(world.staff), f"{DESK}rounds/1/2/set_its_hour/"
+    assert path in client.get(DESK).content.decode()
+    sent = {"reason": "a premiere", "release_at": "2031-05-01T18:00"}
+    page = client.post(path, {**sent, "seen": seen(client.get(path).content.decode())}).content.decode()
+    assert "until: 2031-05-01T18:00:00+00:00" in page  # not what was foretold without an hour
+    client.post(path, {**sent, "seen": seen(page)})
+    round = Round.objects.get(number=2)
+    assert round.held
+    assert f"{round.release_at:%Y-%m-%d %H:%M}" == "2031-05-01 18:00"
+    assert "held until 1 May 18:00" in client.get(DESK).content.decode()
+
+
 def test_a_held_round_is_released(world: World, browse: Browse) -> None:
     client, path = browse(world.staff), f"{DESK}rounds/1/2/release/"
     assert path in client.get(DESK).content.decode()

@@ -192,8 +192,8 @@ def test_a_forgotten_password_is_mailed_only_where_mail_is_sent(
 
 
 def test_only_organisers_are_led_to_their_desk(world: World, browse: Browse) -> None:
-    assert 'href="/admin/"' in text(browse(world.staff), "/")
-    assert 'href="/admin/"' not in text(browse(world.owner), "/")
+    for who, led in ((world.staff, True), (world.organiser, True), (world.owner, False), (None, False)):
+        assert ('href="/desk/"' in text(browse(who), "/")) is led
 
 
 def test_every_answer_carries_the_policy(world: World, browse: Browse) -> None:

@@ -12,19 +12,26 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from bots.play.questions import questions
 from referee.record import Record
 from tests.world import PASSWORD, SECRET_PRINT, World
-from tournaments.models import Fixture, User
+from tournaments.models import Fixture, Season, User
 from tournaments.services import tokens
 
 Browse = Callable[[User | None], Client]
 
-PEOPLE = ("owner", "member", "stranger", "staff", "nobody")
-PUBLIC = (200, 200, 200, 200, 200)
-MEMBERS = (200, 200, 200, 200, 302)
-OWNER = (200, 403, 403, 403, 302)
-INSIDE = (200, 404, 404, 200, 404)
-STAFF = (404, 404, 404, 200, 404)
-POSTED = (405, 405, 405, 405, 302)
-NOT_THERE = (404, 404, 404, 404, 404)
+PEOPLE = ("owner", "member", "stranger", "elsewhere", "organiser", "staff", "nobody")
+"""`organiser` organises the league of the addresses below, `elsewhere` another."""
+PUBLIC = (200,) * 7
+MEMBERS = (200, 200, 200, 200, 200, 200, 302)
+OWNER = (200, 403, 403, 403, 403, 403, 302)
+SOURCE = (200, 404, 404, 404, 404, 200, 404)
+LOG = (200, 404, 404, 404, 200, 200, 404)
+DESKS = (404, 404, 404, 302, 302, 200, 404)
+DESK_OF = (404, 404, 404, 404, 200, 200, 404)
+STAFF = (404, 404, 404, 403, 403, 200, 404)
+STAFF_OF = (404, 404, 404, 404, 403, 200, 404)
+POSTED = (405, 405, 405, 405, 405, 405, 302)
+MOVED = (302,) * 7
+NOT_THERE = (404,) * 7
+DRAFT = 9
 
 DESK = "leagues/pis-yedili-open/manage/"
 SEASON = "leagues/pis-yedili-open/seasons/1/"
@@ -35,24 +42,42 @@ ADDRESSES: dict[str, Row] = {
     "healthz": ("healthz", PUBLIC),
     "readyz": ("", PUBLIC),  # needs a broker: asked elsewhere
     "metrics": ("metrics", PUBLIC),  # from this machine: the rest in test_metrics
-    "favicon.ico": ("favicon.ico", (302,) * 5),
+    "favicon.ico": ("favicon.ico", MOVED),
     "search/": ("search/?q=o", PUBLIC),
     "status/": ("status/", PUBLIC),
     "design/": ("design/", NOT_THERE),  # in debug only
     "settings/appearance/": ("settings/appearance/", PUBLIC),
     "games/": ("games/", PUBLIC),
     "games/<slug:name>/": ("games/pis_yedili/", PUBLIC),
+    "desk/": ("desk/", DESKS),
+    "desk/new/": ("desk/new/", STAFF),
     "leagues/": ("leagues/", PUBLIC),
-    "leagues/<slug:slug>/": ("leagues/pis-yedili-open/", (302,) * 5),
-    "leagues/<slug:slug>/manage/": (DESK, STAFF),
-    "leagues/<slug:slug>/manage/new/": (DESK + "new/", STAFF),
-    "leagues/<slug:slug>/manage/new/preview/": (DESK + "new/preview/", STAFF),
-    "leagues/<slug:slug>/manage/audit/": (DESK + "audit/", STAFF),
-    "leagues/<slug:slug>/manage/seasons/<int:number>/": (DESK + "seasons/1/", STAFF),
-    "leagues/<slug:slug>/manage/seasons/<int:number>/<slug:deed>/": (DESK + "seasons/1/close/", STAFF),
+    "leagues/<slug:slug>/": ("leagues/pis-yedili-open/", MOVED),
+    "leagues/<slug:slug>/manage/": (DESK, DESK_OF),
+    "leagues/<slug:slug>/manage/new/": (DESK + "new/", DESK_OF),
+    "leagues/<slug:slug>/manage/new/preview/": (DESK + "new/preview/", DESK_OF),
+    "leagues/<slug:slug>/manage/audit/": (DESK + "audit/", DESK_OF),
+    "leagues/<slug:slug>/manage/league/<slug:deed>/": (DESK + "league/name_an_organiser/", STAFF_OF),
+    "leagues/<slug:slug>/manage/seasons/<int:number>/": (DESK + "seasons/{draft}/", DESK_OF),
+    "leagues/<slug:slug>/manage/seasons/<int:number>/change/": (DESK + "seasons/{draft}/change/", DESK_OF),
+    "leagues/<slug:slug>/manage/seasons/<int:number>/change/preview/": (
+        DESK + "seasons/{draft}/change/preview/",
+        DESK_OF,
+    ),
+    "leagues/<slug:slug>/manage/seasons/<int:number>/entries/": (DESK + "seasons/1/entries/", DESK_OF),
+    "leagues/<slug:slug>/manage/seasons/<int:number>/entries/<int:which>/<slug:deed>/": (
+        DESK + "seasons/1/entries/1/disqualify/",
+        DESK_OF,
+    ),
+    "leagues/<slug:slug>/manage/seasons/<int:number>/fixtures/": (DESK + "seasons/1/fixtures/", DESK_OF),
+    "leagues/<slug:slug>/manage/seasons/<int:number>/fixtures/<int:pk>/<slug:deed>/": (
+        DESK + "seasons/1/fixtures/{fixture}/void/",
+        DESK_OF,
+    ),
+    "leagues/<slug:slug>/manage/seasons/<int:number>/<slug:deed>/": (DESK + "seasons/1/close/", DESK_OF),
     "leagues/<slug:slug>/manage/seasons/<int:number>/rounds/<int:tier>/<int:which>/<slug:deed>/": (
         DESK + "seasons/1/rounds/1/{round}/hold/",
-        STAFF,
+        DESK_OF,
     ),
     "leagues/<slug:slug>/seasons/<int:number>/": (SEASON, PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/tables/": (SEASON + "tables/", PUBLIC),
@@ -67,18 +92,18 @@ ADDRESSES: dict[str, Row] = {
     "leagues/<slug:slug>/seasons/<int:number>/leave/": (SEASON + "leave/", POSTED),
     "leagues/<slug:slug>/seasons/<int:number>/entries/<int:which>/": (SEASON + "entries/1/", PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/predictions/": (SEASON + "predictions/", PUBLIC),
-    "leagues/<slug:slug>/seasons/<int:number>/pairs/": (SEASON + "pairs/", STAFF),
+    "leagues/<slug:slug>/seasons/<int:number>/pairs/": (SEASON + "pairs/", DESK_OF),
     "leagues/<slug:slug>/seasons/<int:number>/archive.zip": (SEASON + "archive.zip", NOT_THERE),
     "bots/": ("bots/", PUBLIC),
     "bots/new/": ("bots/new/", MEMBERS),
     "bots/<slug:name>/": ("bots/oryx/", PUBLIC),
     "bots/<slug:name>/submit/": ("bots/oryx/submit/", OWNER),
     "bots/<slug:name>/challenge/": ("bots/oryx/challenge/", MEMBERS),
-    "bots/<slug:name>/versions/<int:number>/": ("bots/oryx/versions/1/", INSIDE),
+    "bots/<slug:name>/versions/<int:number>/": ("bots/oryx/versions/1/", SOURCE),
     "bots/<slug:name>/versions/<int:number>/state/": ("bots/oryx/versions/1/state/", PUBLIC),
     "bots/<slug:name>/versions/<int:number>/choose/": ("bots/oryx/versions/1/choose/", POSTED),
     "fixtures/<int:pk>/": ("fixtures/{fixture}/", PUBLIC),
-    "fixtures/<int:pk>/live/": ("fixtures/{fixture}/live/", (302,) * 5),
+    "fixtures/<int:pk>/live/": ("fixtures/{fixture}/live/", MOVED),
     "fixtures/<int:pk>/fixture.json": ("fixtures/{fixture}/fixture.json", PUBLIC),
     "matches/": ("matches/?a=oryx", PUBLIC),
     "matches/<int:pk>/": ("matches/{match}/", PUBLIC),
@@ -86,10 +111,10 @@ ADDRESSES: dict[str, Row] = {
     "matches/<int:pk>/replay.json": ("matches/{match}/replay.json", PUBLIC),
     "matches/<int:pk>/replay.html": ("matches/{match}/replay.html", PUBLIC),
     "matches/<int:pk>/record.json": ("matches/{match}/record.json", PUBLIC),
-    "matches/<int:pk>/logs/<int:seat>/": ("matches/{match}/logs/{seat}/", INSIDE),
-    "matches/<int:pk>/logs/<int:seat>.txt": ("matches/{match}/logs/{seat}.txt", INSIDE),
-    "matches/<int:pk>/logs/<int:seat>/<int:move>/": ("matches/{match}/logs/{seat}/{move}/", INSIDE),
-    "matches/<int:pk>/logs/<int:seat>/<int:move>.json": ("matches/{match}/logs/{seat}/{move}.json", INSIDE),
+    "matches/<int:pk>/logs/<int:seat>/": ("matches/{match}/logs/{seat}/", LOG),
+    "matches/<int:pk>/logs/<int:seat>.txt": ("matches/{match}/logs/{seat}.txt", LOG),
+    "matches/<int:pk>/logs/<int:seat>/<int:move>/": ("matches/{match}/logs/{seat}/{move}/", LOG),
+    "matches/<int:pk>/logs/<int:seat>/<int:move>.json": ("matches/{match}/logs/{seat}/{move}.json", LOG),
     "replay/": ("replay/", PUBLIC),
     "watch/": ("watch/", PUBLIC),
     "watch/tiles/": ("watch/tiles/", PUBLIC),
@@ -102,7 +127,7 @@ ADDRESSES: dict[str, Row] = {
     "settings/notifications/": ("settings/notifications/", MEMBERS),
     "settings/delete/": ("settings/delete/", MEMBERS),
     "notifications/": ("notifications/", MEMBERS),
-    "notifications/bell/": ("notifications/bell/", (200, 200, 200, 200, 286)),
+    "notifications/bell/": ("notifications/bell/", (200, 200, 200, 200, 200, 200, 286)),
     "notifications/seen/": ("notifications/seen/", POSTED),
     "unsubscribe/<str:word>/": ("unsubscribe/nobody-was-given-this/", NOT_THERE),
 }
@@ -128,7 +153,9 @@ def address(route: str, fixture: Fixture) -> str:
     number = fixture.round.number if fixture.round else 1
     move = next(questions(Record.loads(match.record), seat)).move if match.record else 1
     path, _ = ADDRESSES[route]
-    return "/" + path.format(fixture=fixture.pk, match=match.pk, seat=seat, round=number, move=move)
+    return "/" + path.format(
+        fixture=fixture.pk, match=match.pk, seat=seat, round=number, move=move, draft=DRAFT
+    )
 
 
 def person(world: World, who: str) -> User | None:
@@ -136,12 +163,20 @@ def person(world: World, who: str) -> User | None:
     return None if who == "nobody" else getattr(world, who)
 
 
+@pytest.fixture
+def world(world: World) -> World:
+    """With a season that is being prepared."""
+    draft = Season.objects.create(league=world.season.league, number=DRAFT, title="A secret plan", seats=3)
+    draft.divisions.create()
+    return world
+
+
 def test_every_address_of_the_site_has_a_row() -> None:
     assert set(routes(get_resolver().url_patterns)) == set(ADDRESSES)
 
 
 def test_everybody_gets_what_is_theirs_of_an_open_fixture(world: World, browse: Browse) -> None:
-    for who, place in zip(PEOPLE, range(5), strict=True):
+    for who, place in zip(PEOPLE, range(len(PEOPLE)), strict=True):
         client = browse(person(world, who))
         for route, (_, expected) in ADDRESSES.items():
             path = address(route, world.open)
@@ -223,3 +258,14 @@ def test_the_admin_site_shows_no_secret(world: World, browse: Browse) -> None:
         for path in pages:
             said = client.get(path).content.decode()
             assert not [word for word in hidden if word in said], path
+
+
+def test_a_draft_is_shown_on_its_own_desk_alone(world: World, browse: Browse) -> None:
+    for who in PEOPLE:
+        client, shown = browse(person(world, who)), set()
+        for route in ADDRESSES:
+            path = address(route, world.open)
+            if "A secret plan" in client.get(path).getvalue().decode():
+                shown.add(path)
+        assert bool(shown) is (who in ("organiser", "staff")), (who, shown)
+        assert all("/manage/" in path or path == "/desk/" for path in shown), (who, shown)

@@ -22,9 +22,9 @@ def desk(world: World, browse: Browse) -> Client:
     return browse(world.staff)
 
 
-def typed(desk: Client, **changes: Any) -> dict[str, Any]:
+def typed(desk: Client, path: str = NEW, **changes: Any) -> dict[str, Any]:
     """What the form would send, some fields filled in otherwise."""
-    form = desk.get(NEW).context["form"]
+    form = desk.get(path).context["form"]
     filled = {name: form.initial.get(name) for name in form.fields}
     sent = {**filled, "reason": "the next", **changes}
     return {name: value for name, value in sent.items() if value is not None and value is not False}

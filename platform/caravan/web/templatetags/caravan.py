@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from math import inf
 
 from django import template
+from django.conf import settings
 from django.template import Context
 from django.templatetags.static import static
 from django.utils import timezone
@@ -15,12 +16,14 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timesince, timeuntil
 
 from bots.play import faults
+from caravan.web import access
 from caravan.web import kilim as rug
 from caravan.web import spoilers
+from caravan.web.access import Visitor
 from caravan.web.decks import Face, face
 from referee.games import GAMES
 from tournaments import operations
-from tournaments.models import Fixture, Placing
+from tournaments.models import Fixture, League, Placing
 
 register = template.Library()
 
@@ -196,6 +199,24 @@ def ordinal(rank: int | None) -> str:
         return "–"
     teens = rank % 100 in {11, 12, 13}
     return f"{rank}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th')}"
+
+
+@register.simple_tag
+def contact() -> str:
+    """Whom to write to, as this site is set up; nothing: that is not said."""
+    return str(settings.CARAVAN_CONTACT)
+
+
+@register.filter
+def has_desk(user: Visitor) -> bool:
+    """Whether somebody finds a desk."""
+    return access.has_desk(user)
+
+
+@register.filter
+def desk_of(user: Visitor, league: League) -> bool:
+    """Whether the desk of a league is theirs to look at."""
+    return access.sees_desk(user, league)
 
 
 @register.filter

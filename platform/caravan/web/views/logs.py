@@ -1,4 +1,4 @@
-"""Logs: what a bot was asked, answered and wrote in a match, for its owner and staff alone."""
+"""Logs: what a bot was asked, answered and wrote in a match, for its owner, the organiser and staff alone."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     match = access.open_match(pk)
     if "embed" in request.GET:
         return _embedded(request, match)
-    context = _viewer(match, insides(request.user, match.seatings.all()))
+    context = _viewer(match, insides(request.user, match))
     context |= {"rotations": rotations(match), "bots": dict.fromkeys(context["views"])}
     return render(request, "matches/match.html", context)
 

@@ -56,9 +56,9 @@ def predictions(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def pairs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """GET /leagues/<slug>/seasons/<number>/pairs/, for staff."""
+    """GET /leagues/<slug>/seasons/<number>/pairs/, for whoever sees the league's desk."""
     season = access.season(slug, number)
-    if not (access.is_member(request.user) and request.user.is_staff):
-        raise Http404("only staff may read this")
+    if not access.sees_desk(request.user, season.league):
+        raise Http404("only organisers may read this")
     found, fixtures = seasons.pairs(season, PAIRS)
     return render(request, "leagues/pairs.html", {"season": season, "pairs": found, "fixtures": fixtures})
