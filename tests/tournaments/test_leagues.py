@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.errors import SettingsError, StateError
 from tournaments.models import Action, League, User
-from tournaments.services import leagues
+from tournaments.services import accounts, leagues
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +36,12 @@ def test_organisers_are_named_once_and_dismissed_once(league, owner, member):
 def test_whoever_is_named_has_an_account(league, owner, username, why):
     with pytest.raises(StateError, match=why):
         leagues.name_organiser(league=league, username=username, by=owner, reason="x")
+
+
+def test_whoever_gives_up_their_account_organises_nothing(league, owner, member):
+    leagues.name_organiser(league=league, username="member", by=owner, reason="x")
+    accounts.delete(user=member, by=member)
+    assert not league.organisers.exists()
 
 
 def test_a_closed_account_is_not_named(league, owner, member):

@@ -143,16 +143,16 @@ def test_fixtures_are_listed_by_state_and_round_with_what_was_run_again(
     assert listed("?state=playing") == {world.playing.pk}
     assert listed("?round=2") == {world.held.pk}
     assert listed("?state=rerun") == set()
-    assert "hx-get" not in client.get(path).text
+    assert 'hx-select="#fixtures"' not in client.get(path).text
     assert "Re-run and compare: " in do(client, f"{path}{world.open.pk}/re_run_and_compare/")
     assert listed("?state=rerun") == {world.open.pk}
-    assert "hx-get" in client.get(path).text  # it asks again until that is played
+    assert 'hx-select="#fixtures"' in client.get(path).text  # it asks again until that is played
     again = Fixture.objects.get(kind="rerun")
     equal = {"matches": 6, "different": 0, "first": None}
     Fixture.objects.filter(pk=again.pk).update(state="finished", comparison=equal)
     page = client.get(path).text
     assert f'<a href="/fixtures/{again.pk}/">equal in all 6 matches</a>' in page
-    assert "hx-get" not in page
+    assert 'hx-select="#fixtures"' not in page
     monkeypatch.setattr("caravan.web.views.desk_lists.FIXTURES", 1)
     assert f'href="?before={world.playing.pk}"' in client.get(path).text
 
