@@ -16,9 +16,8 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timesince, timeuntil
 
 from bots.play import faults
-from caravan.web import access
+from caravan.web import access, spoilers
 from caravan.web import kilim as rug
-from caravan.web import spoilers
 from caravan.web.access import Visitor
 from caravan.web.decks import Face, face
 from referee.games import GAMES
