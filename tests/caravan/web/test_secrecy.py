@@ -107,7 +107,7 @@ ADDRESSES: dict[str, Row] = {
     "fixtures/<int:pk>/fixture.json": ("fixtures/{fixture}/fixture.json", PUBLIC),
     "matches/": ("matches/?a=oryx", PUBLIC),
     "matches/<int:pk>/": ("matches/{match}/", PUBLIC),
-    "matches/<int:pk>/next/": ("matches/{match}/next/", (302,) * 5),
+    "matches/<int:pk>/next/": ("matches/{match}/next/", MOVED),
     "matches/<int:pk>/replay.json": ("matches/{match}/replay.json", PUBLIC),
     "matches/<int:pk>/replay.html": ("matches/{match}/replay.html", PUBLIC),
     "matches/<int:pk>/record.json": ("matches/{match}/record.json", PUBLIC),
