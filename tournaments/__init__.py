@@ -5,6 +5,7 @@ services, tasks                         what writes, and what a worker asks of i
 deeds                                   what organisers do by hand, each asked for twice
 selectors, finding, search, watching    what pages read, and those who follow a fixture being played
 operations, organising, estimates       what operators and organisers ask
+alarms, rosters                         what an organiser should look after, and the lists to pick from
 reports, statistics                     what results say: the rows of it, and the pure part
 errors, refusals                        why something cannot be
 stages, pairing                         the stages of a season, and who meets whom in each
