@@ -10,6 +10,7 @@ reports, statistics                     what results say: the rows of it, and th
 errors, refusals                        why something cannot be
 stages, pairing                         the stages of a season, and who meets whom in each
 ranking, settling, oracle               ratings, a round of them, a second opinion
+final_table                             places and medals at the end of a season
 documents, archive, verify              files that prove themselves, made, read and proved
 comparison                              whether a fixture played again went the same way
 demo, management, admin, apps           what a new Caravan begins with; commands; Django's own

@@ -81,8 +81,11 @@ def check(season, bots, rounds):
     assert season.state == Season.State.CLOSED
     assert season.divisions.get().settled == rounds
     entries = Entry.objects.filter(division__season=season, house=False).order_by("final_rank")
-    assert [one.final_rank for one in entries] == list(range(1, bots + 1))
-    assert [one.medal for one in entries] == ["gold", "silver", "bronze", *[""] * (bots - 3)]
+    scores = sorted((one.score for one in entries), reverse=True)
+    ranks = [1 + scores.index(score) for score in scores]
+    assert [one.final_rank for one in entries] == ranks
+    medals = {rank: medal for rank, medal in enumerate(("gold", "silver", "bronze"), 1) if rank < ranks[-1]}
+    assert [one.medal for one in entries] == [medals.get(rank, "") for rank in ranks]
     assert {one.placings.exclude(mu_after=None).count() for one in entries} == {rounds}
 
 

@@ -41,7 +41,7 @@ def tables(season, **rounds):
 
 
 def order(season):
-    return [entry.bot.name for entry in staging.final_order(season.divisions.get())]
+    return [entry.bot.name for entry in staging.final_ranks(season.divisions.get())]
 
 
 @pytest.mark.parametrize("seats", [2, 3])

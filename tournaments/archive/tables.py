@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tournaments import stages
+from tournaments import final_table, stages
 from tournaments.archive.layout import Division, Entry, Fixture, Row
 from tournaments.archive.reading import Archive, ArchiveFalse
 from tournaments.pairing import Candidate, Played, Stage, told
 from tournaments.ranking import Rating
 
-MEDALS = ("gold", "silver", "bronze")
 History = dict[tuple[int, int], list[list[Played]]]
 """By division and stage: the tables of each round; none of an open format, which ranks by ratings alone."""
 
@@ -43,9 +42,9 @@ def played(archive: Archive) -> History:
 
 def rows(archive: Archive, division: Division, history: History) -> Iterator[Row]:
     """The final table of a division, without the house."""
-    order = final_order(archive, division, history)
-    ranks = {entry: rank for rank, entry in enumerate(order, 1)}
-    up, down = moves(archive, division, order)
+    ranks = final_ranks(archive, division, history)
+    last = max(ranks.values(), default=0)
+    up, down = moves(archive, division, list(ranks))
     begun = (division.tier, 1) in history
     for entry in archive.entries:
         if entry.division == division.tier and not entry.house:
@@ -56,7 +55,7 @@ def rows(archive: Archive, division: Division, history: History) -> Iterator[Row
                 entry=entry.number,
                 bot=entry.bot,
                 score=entry.end.score,
-                medal=MEDALS[rank - 1] if rank and rank <= len(MEDALS) and begun else "",
+                medal=final_table.medal(rank, last) if rank and begun else "",
                 moves="up" if entry.number in up else "down" if entry.number in down else "",
             )
 
@@ -73,20 +72,22 @@ def moves(archive: Archive, division: Division, order: list[int]) -> tuple[list[
     return up, down
 
 
-def final_order(archive: Archive, division: Division, history: History) -> list[int]:
-    """The entries of a division, the best first; the house and who was disqualified are left out."""
+def final_ranks(archive: Archive, division: Division, history: History) -> dict[int, int]:
+    """By entry, the best first: its rank; the house and who was disqualified are left out."""
     ranked = {
         one.number: one.stage
         for one in archive.entries
         if one.division == division.tier and not one.house and one.state != "disqualified"
     }
     formats = [stages.format_of(one) for one in stages.read(archive.season.stages)]
-    return [
-        standing.entry
+    return final_table.ranks(
+        [
+            (standing.entry, standing)
+            for standing in formats[stage - 1].ranking(_stage(archive, division, stage, history))
+            if ranked.get(standing.entry) == stage
+        ]
         for stage in range(division.stage, 0, -1)
-        for standing in formats[stage - 1].ranking(_stage(archive, division, stage, history))
-        if ranked.get(standing.entry) == stage
-    ]
+    )
 
 
 def _stage(archive: Archive, division: Division, stage: int, history: History) -> Stage:

@@ -72,9 +72,10 @@ class Knockout:
             for place, entry in enumerate(table.order, 1)
         }
         order = [
-            Standing(one.entry, float(len(stage.rounds) if one.entry in left else number), float(place))
+            Standing(one.entry, float(survived), float(place), one.rating.mu)
             for one in sorted(stage.candidates, key=by_rating)
             for number, place in [last.get(one.entry, (0, stage.seats + 1))]
+            for survived in [len(stage.rounds) if one.entry in left else number]
         ]
         return sorted(order, key=lambda one: (-one.points, one.tiebreak))
 

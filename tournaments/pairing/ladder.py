@@ -39,4 +39,4 @@ class Ladder:
     def ranking(self, stage: Stage) -> list[Standing]:
         """By score, then mu: the points and the tiebreak."""
         order = sorted(stage.candidates, key=lambda one: (-one.rating.score, *by_rating(one)))
-        return [Standing(one.entry, one.rating.score, one.rating.mu) for one in order]
+        return [Standing(one.entry, one.rating.score, one.rating.mu, one.rating.mu) for one in order]

@@ -49,7 +49,7 @@ class RoundRobin:
         """By share of those it could beat, then by Sonneborn-Berger, whom it beat; then rating and entry."""
         points, worth = shares(stage.rounds), sonneborn_berger(stage.rounds)
         order = [
-            Standing(one.entry, float(points.get(one.entry, 0)), worth.get(one.entry, 0.0))
+            Standing(one.entry, float(points.get(one.entry, 0)), worth.get(one.entry, 0.0), one.rating.mu)
             for one in sorted(stage.candidates, key=by_rating)
         ]
         return sorted(order, key=lambda one: (-one.points, -one.tiebreak))

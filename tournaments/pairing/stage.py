@@ -79,6 +79,8 @@ class Standing:
     entry: int
     points: float
     tiebreak: float
+    seed: float
+    """The mean of the rating by which it is ordered where both are equal; after that its number decides."""
 
 
 class Format(Protocol):

@@ -52,7 +52,12 @@ class Swiss:
         """By share of those it could beat, then by Buchholz, its opponents' shares; then rating and entry."""
         points, opponents = shares(stage.rounds), buchholz(stage.rounds)
         order = [
-            Standing(one.entry, float(points.get(one.entry, EXCUSED)), opponents.get(one.entry, 0.0))
+            Standing(
+                one.entry,
+                float(points.get(one.entry, EXCUSED)),
+                opponents.get(one.entry, 0.0),
+                one.rating.mu,
+            )
             for one in sorted(stage.candidates, key=by_rating)
         ]
         return sorted(order, key=lambda one: (-one.points, -one.tiebreak))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from tournaments import final_table
 from tournaments.models import Archive, Division, Entry, Season
 from tournaments.services import divisions, news, staging
-
-MEDALS = (Entry.Medal.GOLD, Entry.Medal.SILVER, Entry.Medal.BRONZE)
 
 
 def freeze(*, season: Season) -> None:
@@ -18,9 +17,10 @@ def freeze(*, season: Season) -> None:
 
 
 def rank(division: Division) -> None:
-    """The final ranks of a division, and medals for its first three if it has played at all."""
-    order = staging.final_order(division)
-    for number, entry in enumerate(order):
-        entry.final_rank = number + 1
-        entry.medal = MEDALS[number] if division.settled and number < len(MEDALS) else ""
-    Entry.objects.bulk_update(order, ("final_rank", "medal"), batch_size=500)
+    """The final ranks of a division, and medals if it has played at all."""
+    ranks = staging.final_ranks(division)
+    last = max(ranks.values(), default=0)
+    for entry, rank in ranks.items():
+        entry.final_rank = rank
+        entry.medal = final_table.medal(rank, last) if division.settled else ""
+    Entry.objects.bulk_update(ranks, ("final_rank", "medal"), batch_size=500)

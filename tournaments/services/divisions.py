@@ -78,7 +78,7 @@ def mark_moves(*, season: Season) -> None:
     """Says who goes up and who goes down; who has left the season does neither."""
     tiers = list(season.divisions.order_by("tier"))
     for division in tiers:
-        order = [one for one in staging.final_order(division) if one.state == Entry.State.IN]
+        order = [one for one in staging.final_ranks(division) if one.state == Entry.State.IN]
         up = order[: season.promote] if division != tiers[0] else []
         rest = order[len(up) :]
         down = rest[max(0, len(rest) - season.relegate) :] if division != tiers[-1] else []

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from django.db import transaction
 from django.db.models import F
 
-from tournaments import stages
+from tournaments import final_table, stages
 from tournaments.models import Division, Entry, Fixture, Qualifier, Round, Season
-from tournaments.pairing import Candidate, Format, Stage, told
+from tournaments.pairing import Candidate, Format, Stage, Standing, told
 from tournaments.pairing.ladder import MEMORY
 from tournaments.ranking import Rating
 from tournaments.services import audit, played
@@ -89,20 +89,22 @@ def undecided(round: Round) -> list[Fixture]:
 
 def ranking(division: Division, stage: int) -> list[Entry]:
     """Who was in a stage, the best first; the house and who was disqualified are left out."""
+    return [entry for entry, _ in _standings(division, stage)]
+
+
+def _standings(division: Division, stage: int) -> list[tuple[Entry, Standing]]:
     entries = division.entries.filter(house=False).exclude(state=Entry.State.DISQUALIFIED)
     by_number = {one.number: one for one in entries.select_related("bot")}
     order = format_of(division, stage).ranking(ended(division, stage))
-    return [by_number[one.entry] for one in order if one.entry in by_number]
+    return [(by_number[one.entry], one) for one in order if one.entry in by_number]
 
 
-def final_order(division: Division) -> list[Entry]:
-    """The same for all stages: who came further is better, and then the ranking of the last stage of each."""
-    return [
-        entry
+def final_ranks(division: Division) -> dict[Entry, int]:
+    """The same for all stages, with ranks: who came further is better, and then the last stage of each."""
+    return final_table.ranks(
+        [(entry, standing) for entry, standing in _standings(division, stage) if entry.stage == stage]
         for stage in range(division.stage, 0, -1)
-        for entry in ranking(division, stage)
-        if entry.stage == stage
-    ]
+    )
 
 
 def over(division: Division) -> bool:

@@ -47,7 +47,7 @@ def saved(browse: Browse, path: str, to: Path) -> Path:
 
 def test_the_final_table_is_frozen_and_the_house_has_no_rank(closed: World, browse: Browse) -> None:
     ranked = Entry.objects.exclude(final_rank=None).order_by("final_rank")
-    assert [entry.medal for entry in ranked] == ["gold", "silver"]
+    assert [entry.medal for entry in ranked] == ["gold", ""]
     Entry.objects.filter(pk=ranked[1].pk).update(mu=99.0)
     text = page(browse, SEASON)
     assert "Final table" in text

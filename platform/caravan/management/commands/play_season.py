@@ -145,10 +145,10 @@ def table(division: Division) -> Iterator[str]:
     """A line for each entry but the house's fillers, the best first."""
     rows = [row for row in standings(division) if not row.entry.house]
     yield f"{division.name:28}{'score':>8}{'mu':>8}{'sigma':>8}{'fixtures':>10}{'faults':>8}"
-    for place, row in enumerate(rows, 1):
+    for row in rows:
         entry = row.entry
         figures = f"{entry.score:8.2f}{entry.mu:8.2f}{entry.sigma:8.2f}{entry.fixtures:10}{entry.faults:8}"
-        yield f"{place:2}. {entry.bot.name:24}{figures}  {entry.medal:8}{entry.moves}".rstrip()
+        yield f"{row.rank or '-':>2}. {entry.bot.name:24}{figures}  {entry.medal:8}{entry.moves}".rstrip()
 
 
 @contextmanager
