@@ -127,6 +127,21 @@ def test_a_house_bot_that_competed_fills_chairs_with_the_rating_that_it_had(ship
     assert (filler.house, filler.mu, filler.sigma) == (True, 33, 2.5)
 
 
+def test_a_house_bot_that_filled_chairs_competes_with_the_rating_that_it_had_and_begins_at_the_bottom(
+    shipped, first, tiers
+):
+    for tier, mu in ((1, 31), (2, 22)):
+        Entry.objects.filter(division__season=first, house=True, division__tier=tier).update(mu=mu, sigma=2)
+    finish(first)
+    second = tiers(3, None, carry_sigma=1.5)
+    again(second, "ann", "bob", "cat", "dan")
+    joined = entries.join(season=second, bot=shipped[0])
+    assert (joined.mu, joined.sigma) == (22, 2.5)
+    seasons.start(season=second)
+    joined.refresh_from_db()
+    assert (joined.house, joined.division.tier, joined.mu, joined.sigma) == (False, 2, 22, 2.5)
+
+
 def test_where_somebody_is_missing_the_best_from_below_come_up(first, tiers):
     finish(first)
     second = tiers(3, None)

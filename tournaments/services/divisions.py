@@ -21,10 +21,11 @@ def arrange(*, season: Season) -> None:
     """
     entries = list(Entry.objects.filter(division__season=season, house=False, state=Entry.State.IN))
     tiers = list(season.divisions.order_by("tier"))
-    origins = origins_of(season, [one.bot_id for one in entries])
-    wanted = {one.pk: _tier(origins.get(one.bot_id), len(tiers)) for one in entries}
+    bots = [one.bot_id for one in entries]
+    competed, sat = last_competed(season, bots), last_sat(tiers[-1], bots)
+    wanted = {one.pk: _tier(competed.get(one.bot_id), len(tiers)) for one in entries}
     for entry in entries:
-        carry(entry, origins.get(entry.bot_id), season)
+        carry(entry, sat.get(entry.bot_id), season)
     queue = sorted(entries, key=lambda one: (wanted[one.pk], -one.score, one.number))
     for division in tiers:
         own = sum(wanted[one.pk] <= division.tier for one in queue)
@@ -37,15 +38,15 @@ def arrange(*, season: Season) -> None:
     Entry.objects.bulk_update(entries, fields, batch_size=500)
 
 
-def origins_of(season: Season, bots: Collection[int]) -> dict[int, Entry]:
+def last_competed(season: Season, bots: Collection[int]) -> dict[int, Entry]:
     """By bot: its entry in the last closed season of the league that it competed in."""
     return {entry.bot_id: entry for entry in _past(season, bots).filter(house=False)}
 
 
-def house_origins(division: Division, bots: Collection[int]) -> dict[int, Entry]:
-    """By house bot: its entry in the last closed season of the league that it sat in.
+def last_sat(division: Division, bots: Collection[int]) -> dict[int, Entry]:
+    """By bot: its entry in the last closed season of the league that it sat in, also to fill chairs.
 
-    Where it filled chairs in several divisions, that of the nearest tier.
+    Where it did that in several divisions, that of the nearest tier.
     """
     past = sorted(_past(division.season, bots), key=lambda one: -abs(one.division.tier - division.tier))
     past.sort(key=lambda one: one.division.season.number)

@@ -33,8 +33,9 @@ def join(*, season: Season, bot: Bot) -> Entry:
     held = Entry.objects.filter(division__season=season, bot__owner=bot.owner_id, state=Entry.State.IN)
     if bot.owner_id and held.count() >= season.league.bots_per_user:
         raise JoinError(f"the limit is {season.league.bots_per_user} of one owner's bots in a season")
-    origin = divisions.origins_of(season, [bot.pk]).get(bot.pk)
-    return add(division=divisions.lowest(season), bot=bot, version=activation.version, origin=origin)
+    lowest = divisions.lowest(season)
+    origin = divisions.last_sat(lowest, [bot.pk]).get(bot.pk)
+    return add(division=lowest, bot=bot, version=activation.version, origin=origin)
 
 
 @transaction.atomic

@@ -124,7 +124,7 @@ def seat_house(*, season: Season) -> None:
     if len(house) < wanted:
         raise StateError(f"{season.game} has {len(house)} house bots to fill empty chairs, not {wanted}")
     for division in season.divisions.all():
-        origins = divisions.house_origins(division, [one.bot_id for one in house[:wanted]])
+        origins = divisions.last_sat(division, [one.bot_id for one in house[:wanted]])
         for version in house[:wanted]:
             origin = origins.get(version.bot_id)
             entries.add(division=division, bot=version.bot, version=version, house=True, origin=origin)
