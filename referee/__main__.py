@@ -23,7 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         asked.run(asked)
     except RefereeError as error:
-        print(f"referee: {error}", file=sys.stderr)
+        where = f"{asked.file}: " if "file" in asked else ""
+        print(f"referee: {where}{error}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         sys.stderr.close()

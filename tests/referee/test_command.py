@@ -63,7 +63,10 @@ def test_verify_refuses_a_false_record(capsys, tmp_path):
     data = json.loads(path.read_text())
     path.write_text(json.dumps(data | {"points": [0, 0]}))
     assert main(["verify", str(path)]) == 1
-    assert "referee: points: are [" in capsys.readouterr().err
+    assert f"referee: {path}: points: are [" in capsys.readouterr().err
+    path.write_text("no JSON")
+    assert main(["verify", str(path)]) == 1
+    assert capsys.readouterr().err.startswith(f"referee: {path}: is not JSON, or cut off: ")
 
 
 @pytest.mark.parametrize("arguments", [[], ["shuffle"], ["play"], ["play", "pis_yedili", "--seats", "two"]])

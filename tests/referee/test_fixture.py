@@ -180,7 +180,7 @@ def test_the_command_proves_a_fixture_and_prints_its_ranking(capsys, tmp_path):
     assert lines[5] == "true    fixture 1.2.3.1"
     path.write_text(json.dumps(changed(["competitors", 1, "rank"], 1)), encoding="utf-8")
     assert main(["verify", str(path)]) == 1
-    assert capsys.readouterr().err == "referee: competitors[1].rank: is 3 by the records, not 1\n"
+    assert capsys.readouterr().err == f"referee: {path}: competitors[1].rank: is 3 by the records, not 1\n"
 
 
 def test_the_command_checks_a_commitment(capsys):

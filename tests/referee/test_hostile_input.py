@@ -68,9 +68,9 @@ def test_verify_refuses_in_one_sentence(fields, sentence, tmp_path, capsys):
     path.write_text(json.dumps(RECORD | fields))
     assert main(["verify", str(path)]) == 1
     printed = capsys.readouterr().err
-    assert printed.startswith(f"referee: {sentence}")
+    assert printed.startswith(f"referee: {path}: {sentence}")
     assert printed.count("\n") == 1
-    assert len(printed) < 200
+    assert len(printed) < 200 + len(str(path))
 
 
 def test_faults_are_in_the_order_in_which_they_happened():
