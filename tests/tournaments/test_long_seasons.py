@@ -95,66 +95,68 @@ def record(fixture):
     )
 
 
+DIVISION = layout.Division(1, "Division 1", 1)
+SEASON = layout.Season(
+    league="Long",
+    number=1,
+    title="Season 1",
+    game="pis_yedili",
+    seats=SEATS,
+    deals=1,
+    rules={},
+    clocks={},
+    beta=FROZEN.beta,
+    tau=FROZEN.tau,
+    draw_probability=FROZEN.draw_probability,
+    widening=FROZEN.widening,
+    carry_sigma=0.0,
+    stages=[{"format": "ladder"}],
+    promote=0,
+    relegate=0,
+    secret=SECRET,
+    commitment=fairness.commitment(SECRET),
+    divisions=[DIVISION],
+)
+
+
+def entry(number, end):
+    return layout.Entry(
+        number=number,
+        division=1,
+        bot=f"bot-{number}",
+        owner=None,
+        house=False,
+        state="in",
+        stage=1,
+        version=1,
+        digest="",
+        start=Rating(),
+        end=end,
+        qualified=[],
+    )
+
+
+def drawn(number):
+    return layout.Round(division=1, number=number, stage=1, drawn_at="", settled_at="")
+
+
 def parts(count):
     """An archive of so many rounds, made while it is written."""
     current = deque(rounds(count), maxlen=1)[0][2]
-    entries = [
-        layout.Entry(
-            number=number,
-            division=1,
-            bot=f"bot-{number}",
-            owner=None,
-            house=False,
-            state="in",
-            stage=1,
-            version=1,
-            digest="",
-            start=Rating(),
-            end=end,
-            qualified=[],
-        )
-        for number, end in current.items()
-    ]
-    division = layout.Division(1, "Division 1", 1)
-    season = layout.Season(
-        league="Long",
-        number=1,
-        title="Season 1",
-        game="pis_yedili",
-        seats=SEATS,
-        deals=1,
-        rules={},
-        clocks={},
-        beta=FROZEN.beta,
-        tau=FROZEN.tau,
-        draw_probability=FROZEN.draw_probability,
-        widening=FROZEN.widening,
-        carry_sigma=0.0,
-        stages=[{"format": "ladder"}],
-        promote=0,
-        relegate=0,
-        secret=SECRET,
-        commitment=fairness.commitment(SECRET),
-        divisions=[division],
-    )
-    archive = reading.Archive(None, season, entries, [], [])
-    table = tables.rows(archive, division, {(1, 1): []})
-    yield layout.SEASON, writing.document(season)
+    entries = [entry(number, end) for number, end in current.items()]
+    table = tables.rows(reading.Archive(None, SEASON, entries, [], []), DIVISION, {(1, 1): []})
+    yield layout.SEASON, writing.document(SEASON)
     yield "entries.jsonl", writing.lines(entries)
     yield "events.jsonl", []
-    yield (
-        "rounds.jsonl",
-        writing.lines(
-            layout.Round(division=1, number=number, stage=1, drawn_at="", settled_at="")
-            for number, _, _ in rounds(count)
-        ),
-    )
-    yield "fixtures.jsonl", writing.lines(one for _, fixtures, _ in rounds(count) for one in fixtures)
+    yield "rounds.jsonl", writing.lines(drawn(number) for number, _, _ in rounds(count))
+    yield "fixtures.jsonl", writing.lines(fixtures(count))
     yield "table.jsonl", writing.lines(table)
-    yield (
-        layout.RECORDS,
-        (record(one).dumps().encode() + b"\n" for _, fixtures, _ in rounds(count) for one in fixtures),
-    )
+    yield layout.RECORDS, (record(one).dumps().encode() + b"\n" for one in fixtures(count))
+
+
+def fixtures(count):
+    """Those of so many rounds, one after the other."""
+    return (one for _, played, _ in rounds(count) for one in played)
 
 
 @pytest.fixture
