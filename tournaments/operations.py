@@ -97,12 +97,14 @@ def void_tables() -> int:
 def workers(now: datetime) -> set[str]:
     """The play workers heard of within a lease: they said so, or beat in an attempt."""
     lease = timedelta(seconds=settings.CARAVAN_LEASE)
-    waiting = Worker.objects.filter(heard_at__gt=now - lease).values_list("name", flat=True)
+    heard = Worker.objects.filter(heard_at__gt=now - lease)
     playing = Attempt.objects.filter(state=Attempt.State.RUNNING, lease_until__gt=now)
-    return {*waiting, *playing.order_by("lease_until").values_list("worker", flat=True)}
+    waiting = heard.filter(heard_at__lt=now + lease)  # a clock that was set back lets nobody live on
+    held = playing.filter(lease_until__lt=now + 2 * lease).order_by("lease_until")
+    return {*waiting.values_list("name", flat=True), *held.values_list("worker", flat=True)}
 
 
 def silence(now: datetime) -> float | None:
-    """Seconds since the desk last looked around; None where it never has."""
+    """Seconds since the desk last looked around, or until then by a clock set back; None: it never has."""
     ticked = Desk.objects.values_list("ticked_at", flat=True).first()
-    return max(0.0, (now - ticked).total_seconds()) if ticked else None
+    return abs((now - ticked).total_seconds()) if ticked else None

@@ -8,6 +8,11 @@ from kombu.entity import Queue
 from caravan import logs
 from caravan.environment import REDIS_URL
 
+VISIBILITY = 24 * 3600
+"""Seconds after which Redis hands out anew what a worker took and never answered for.
+
+Nothing waits for that: leases are judged far sooner. A clock that is set forwards by hours must not do it.
+"""
 URGENT, SOON, LATER = 0, 3, 6
 """Priorities of trials, challenges and rated fixtures; the smallest number is served first."""
 
@@ -30,6 +35,7 @@ def configure(app: Celery, *queues: str) -> None:
             "queue_order_strategy": "priority",
             "socket_connect_timeout": 2,
             "socket_timeout": 30,
+            "visibility_timeout": VISIBILITY,
         },
         accept_content=["json"],
         task_serializer="json",

@@ -18,7 +18,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caravan.settings")
 app = Celery("caravan.desk")
 broker.configure(app, "desk", "results")
 app.autodiscover_tasks(["tournaments"])
-app.conf.beat_scheduler = "celery.beat:Scheduler"  # keeps no file: a tick that was missed is not made up for
+app.conf.beat_scheduler = "caravan.beat:Scheduler"
 app.conf.beat_schedule = {
     "tick": {"task": "tournaments.tasks.tick", "schedule": 1.0, "options": {"queue": "desk", "expires": 5}},
     "expire": {"task": "tournaments.tasks.expire", "schedule": 3600.0, "options": {"queue": "desk"}},

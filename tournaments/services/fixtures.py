@@ -83,7 +83,7 @@ def void(*, fixture: Fixture, reason: str, finished: bool = False) -> None:
     fixture.attempts.filter(state__in=Attempt.OPEN).update(state=Attempt.State.LOST)
     live.forget(fixture)
     if fixture.kind == Fixture.Kind.TRIAL:
-        deal_again(fixture=fixture, after=timedelta(seconds=min(3600, 30 * 2 ** tries(fixture))))
+        deal_again(fixture=fixture, after=timedelta(seconds=min(600, 30 * 2 ** tries(fixture))))
     elif fixture.round_id is not None and tries(fixture) < TRIES:
         deal_again(fixture=fixture)
     else:

@@ -17,7 +17,7 @@ OUTAGE = 5.0
 """A desk that was away for less than so many seconds, or half a lease, has not been away."""
 GRACE = timedelta(seconds=10)
 """An upload that is not on trial after this is put there by the desk."""
-FURTHEST = timedelta(hours=2)
+FURTHEST = timedelta(minutes=20)
 """No fixture is put off for so long."""
 
 
