@@ -1,5 +1,6 @@
 """What the close leaves: a frozen table, and an archive that is asked for until it is there."""
 
+import errno
 from datetime import timedelta
 
 import pytest
@@ -7,7 +8,7 @@ from django.utils import timezone
 
 from tests.tournaments.playing import join, play_out
 from tournaments import documents, tasks
-from tournaments.models import Archive, Entry
+from tournaments.models import Action, Archive, Entry
 from tournaments.services import archives, scheduler, seasons
 from tournaments.verify import main
 
@@ -52,18 +53,21 @@ def test_a_clock_that_was_turned_back_keeps_no_archive_waiting(closed, asked):
     assert len(asked) == 1
 
 
-def test_what_went_wrong_leaves_no_draft_and_is_tried_again(closed, monkeypatch, tmp_path):
+def test_a_full_disk_leaves_no_draft_is_told_once_and_tried_again(closed, monkeypatch, tmp_path, caplog):
     def broken(season):
         yield "season.json", [b"{}"]
-        raise OSError("the disk is full")
+        raise OSError(errno.ENOSPC, "No space left on device")
 
     pk = Archive.objects.get().pk
     with monkeypatch.context() as patch:
         patch.setattr(documents, "archive", broken)
-        with pytest.raises(OSError, match="disk is full"):
+        for _ in range(2):
             tasks.archive(pk)
     assert not list((tmp_path / "archives").iterdir())
     assert Archive.objects.get().digest == ""
+    assert caplog.text.count("Open: Season 1 cannot be archived, and will be tried again: ") == 2
+    told = Action.objects.get(season=closed, verb="cannot archive")
+    assert told.reason == "No space left on device"
     tasks.archive(pk)
     assert main([str(archives.path(Archive.objects.get().digest))]) == 0
 

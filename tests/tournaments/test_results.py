@@ -2,6 +2,7 @@
 
 import base64
 import copy
+import errno
 import zlib
 from datetime import timedelta
 from math import inf, nan
@@ -211,3 +212,17 @@ def test_tags_are_kept_with_the_record_and_for_each_seat_but_not_in_the_digest(a
     assert match.digest == record.digest()
     assert Record.loads(match.record).tags == tags
     assert [one.tags for one in match.seatings.order_by("seat")] == [" hope ", " bluff ", ""]
+
+
+def test_a_log_that_a_full_disk_does_not_take_leaves_no_draft(attempt, monkeypatch, tmp_path):
+    def full(draft, place):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    result = played(attempt)
+    result["matches"][0]["logs"][0] = base64.b64encode(zlib.compress(b"")).decode()
+    with monkeypatch.context() as patch:
+        patch.setattr("pathlib.Path.replace", full)
+        with pytest.raises(OSError, match="No space left"):
+            finish(attempt, result)
+    assert not [path for path in (tmp_path / "logs").rglob("*") if path.is_file()]
+    assert finish(attempt, result)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import tempfile
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -13,11 +14,12 @@ from django.db.models import QuerySet
 
 from tournaments import documents
 from tournaments.archive import writing
-from tournaments.models import Archive
-from tournaments.services import commits
+from tournaments.models import Archive, Season
+from tournaments.services import audit, commits
 from tournaments.services.deadlines import reached
 from tournaments.services.states import changed
 
+log = logging.getLogger(__name__)
 AGAIN = timedelta(minutes=10)
 """What is not there after this is asked for once more."""
 
@@ -34,22 +36,36 @@ def ask(*, archive: Archive, now: datetime) -> None:
 
 
 def write(*, archive: int) -> None:
-    """Writes an archive and its digest, unless it is there; who comes second has written the same file."""
+    """Writes an archive and its digest, unless it is there; who comes second has written the same file.
+
+    Where the disk does not take it nothing stays, the list of actions says why, and it is asked for again.
+    """
     wanted = Archive.objects.filter(pk=archive, digest="").select_related("season__league").first()
     if wanted is None:
         return
+    try:
+        digest, size = _kept(wanted.season)
+    except OSError as error:
+        log.error("%s cannot be archived, and will be tried again: %s", wanted.season, error)
+        audit.waiting(season=wanted.season, verb="archive", why=error.strerror or error)
+    else:
+        changed(Archive.objects.filter(pk=wanted.pk, digest=""), digest=digest, size=size)
+
+
+def _kept(season: Season) -> tuple[str, int]:
+    """Puts the archive of a season where it belongs, whole or not at all; its digest and size."""
     folder = Path(settings.CARAVAN_DATA, "archives")
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as drafts:
         draft = Path(drafts, "archive.zip")
-        writing.write(draft, documents.archive(wanted.season))
+        writing.write(draft, documents.archive(season))
         with draft.open("rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
         size = draft.stat().st_size
         kept = path(digest)
         kept.parent.mkdir(exist_ok=True)
         draft.replace(kept)
-    changed(Archive.objects.filter(pk=wanted.pk, digest=""), digest=digest, size=size)
+    return digest, size
 
 
 def path(digest: str) -> Path:

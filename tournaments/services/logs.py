@@ -82,6 +82,9 @@ def _write(path: Path, content: bytes) -> None:
     """The file appears whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, draft = tempfile.mkstemp(dir=path.parent)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-    Path(draft).replace(path)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+        Path(draft).replace(path)
+    finally:
+        Path(draft).unlink(missing_ok=True)
