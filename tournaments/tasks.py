@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
-from celery import shared_task
+from celery import Task, shared_task
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from bots.play.broadcast import Moves
@@ -23,6 +25,10 @@ from tournaments.services import (
     workers,
 )
 
+UNWRITABLE = (OperationalError, InterfaceError, OSError)
+"""The database or a disk is away or full."""
+AGAIN, HOUR = 2, 3600
+
 
 @shared_task
 def beat(attempt: int, token: str, worker: str = "") -> None:
@@ -36,10 +42,15 @@ def moves(attempt: int, token: str, **moves: Any) -> None:
     live.add(attempt=attempt, token=token, moves=msgspec.convert(moves, Moves))
 
 
-@shared_task
-def finish(attempt: int, token: str, played: dict[str, Any]) -> None:
-    """A play worker has played a fixture."""
-    results.finish(attempt=attempt, token=token, played=played)
+@shared_task(bind=True, max_retries=HOUR // AGAIN)
+def finish(task: Task, attempt: int, token: str, played: dict[str, Any]) -> None:
+    """A play worker has played a fixture: while that cannot be written the result and the lease are kept."""
+    try:
+        results.finish(attempt=attempt, token=token, played=played)
+    except UNWRITABLE as error:
+        with suppress(*UNWRITABLE):
+            attempts.beat(attempt=attempt, token=token)
+        raise task.retry(exc=error, countdown=AGAIN) from None
 
 
 @shared_task

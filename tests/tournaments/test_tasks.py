@@ -2,11 +2,13 @@
 
 import pytest
 from celery import current_app
+from django.db import InterfaceError, OperationalError
 
 from caravan.desk import app
 from tests.tournaments.playing import join, open_attempts, played
 from tournaments import tasks
 from tournaments.models import Worker
+from tournaments.services import attempts, results
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,6 +33,40 @@ def test_a_fixture_goes_by_messages_from_the_tick_to_its_ratings(attempt, season
     assert send("finish", attempt, played=played(attempt)) == "done"
     tasks.tick()
     assert season.divisions.get().settled == 1
+
+
+@pytest.mark.parametrize("error", [OperationalError("away"), InterfaceError("closed"), OSError("full")])
+def test_a_result_that_cannot_be_written_yet_is_kept_and_written_once(attempt, season, monkeypatch, error):
+    write, tries, lives = results.finish, [], []
+
+    def away(**holder):
+        tries.append(write(**holder) if len(tries) >= 3 else error)
+        if tries[-1] is error:
+            raise error
+
+    monkeypatch.setattr(results, "finish", away)
+    monkeypatch.setattr(attempts, "beat", lambda **holder: lives.append(holder))
+    holder = {"attempt": attempt.pk, "token": attempt.token}
+    current_app.tasks["tournaments.tasks.finish"].apply(kwargs={**holder, "played": played(attempt)})
+    assert tries == [error, error, error, True]
+    assert lives == [holder] * 3
+    tasks.tick()
+    assert season.divisions.get().settled == 1
+
+
+def test_a_result_that_can_never_be_written_is_given_up(attempt, monkeypatch):
+    tries = []
+
+    def away(**holder):
+        tries.append(holder)
+        raise OperationalError("a mistake of ours")
+
+    monkeypatch.setattr(results, "finish", away)
+    finish = current_app.tasks["tournaments.tasks.finish"]
+    monkeypatch.setattr(finish, "max_retries", 5)
+    assert tasks.HOUR / tasks.AGAIN > 5
+    done = finish.apply(kwargs={"attempt": attempt.pk, "token": attempt.token, "played": {}})
+    assert (len(tries), done.state) == (6, "FAILURE")
 
 
 def test_an_error_of_ours_comes_by_message(attempt):
