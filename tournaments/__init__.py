@@ -7,7 +7,7 @@ selectors, finding, search, watching    what pages read, and those who follow a 
 operations, organising, estimates       what operators and organisers ask
 alarms, rosters                         what an organiser should look after, and the lists to pick from
 reports, statistics                     what results say: the rows of it, and the pure part
-errors, refusals                        why something cannot be
+errors, refusals, plainly               why something cannot be, or failed
 stages, pairing                         the stages of a season, and who meets whom in each
 ranking, settling, oracle               ratings, a round of them, a second opinion
 final_table                             places and medals at the end of a season

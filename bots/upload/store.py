@@ -68,9 +68,9 @@ class Store:
         try:
             write(draft, upload.files, upload.entry if upload.language == "executable" else "")
             draft.rename(target)
-        except OSError:
+        except BaseException as error:  # a signal's too
             _remove(draft)
-            if not target.is_dir():  # else somebody else was first with the same content
+            if not (isinstance(error, OSError) and target.is_dir()):  # else somebody else was first with it
                 raise
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from django.db import transaction
 from django.db.models import Sum
 
 from bots.house import HouseBot, quick
+from caravan.environment import DATA
 from caravan.season_shape import Shape
 from caravan.up import once
 from caravan.up.installation import UnableError
 from referee.games import GAMES
 from tournaments import refusals, stages
 from tournaments.errors import SettingsError
-from tournaments.models import Archive, Entry, Fixture, League, Season, Version
+from tournaments.models import Action, Archive, Entry, Fixture, League, Season, Version
 from tournaments.pairing import Candidate, Stage
 from tournaments.ranking import Rating
 from tournaments.services import entries, house, seasons, trials
@@ -26,7 +28,7 @@ PATIENCE = 300
 ENDED = (Fixture.State.FINISHED, Fixture.State.VOID)
 
 Wait = Callable[[Callable[[], bool], float], bool]
-"""Until a condition holds (True) or so many seconds are over or somebody ends it (False)."""
+"""Until a condition holds (True) or so many seconds are over (False)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,9 @@ def league(name: str) -> League:
     if found := League.objects.filter(slug=name).first():
         return found
     if name not in GAMES:
-        slugs = ", ".join(League.objects.values_list("slug", flat=True)) or "none"
-        raise UnableError(f"There is no league {name} (only {slugs}) and no such game ({', '.join(GAMES)}).")
+        slugs = ", ".join(League.objects.values_list("slug", flat=True))
+        known = f"only {slugs}" if slugs else "there are none yet"
+        raise UnableError(f"There is no league {name} ({known}) and no such game ({', '.join(GAMES)}).")
     slug, title = f"house-{name.replace('_', '-')}", f"The house's {GAMES[name].title}"
     made, _ = League.objects.get_or_create(
         slug=slug, defaults={"title": title, "game": name, "seats": GAMES[name].tables[0]}
@@ -63,7 +66,16 @@ def check(league: League, shape: Shape) -> None:
 
 
 def begin(league: League, shape: Shape, *, gap: int) -> Season:
-    """A season of that shape for house bots, started; at least `gap` seconds lie between two draws."""
+    """A season of that shape for house bots, started or not there at all.
+
+    At least `gap` seconds lie between two draws.
+    """
+    return started(league, competitors(league, sum(shape.sizes)), shape, gap)
+
+
+@transaction.atomic
+def started(league: League, competing: Iterable[Version], shape: Shape, gap: int) -> Season:
+    """The same with these competitors, who are there already: that takes the longest."""
     season = seasons.create(
         league=league,
         stages=shape.stages,
@@ -72,7 +84,6 @@ def begin(league: League, shape: Shape, *, gap: int) -> Season:
         relegate=shape.move,
         round_gap=gap,
     )
-    competing = competitors(league, sum(shape.sizes))
     seasons.open_registration(season=season)
     for version in competing:
         entries.join(season=season, bot=version.bot)
@@ -130,12 +141,20 @@ def moved(season: Season, since: Seen) -> bool:
     return look(season) != since
 
 
+def stuck(season: Season) -> str:
+    """What is known of a season that does not move, in a few sentences."""
+    why = Action.objects.filter(season=season, by=None, verb__startswith="cannot ").first()
+    told = f" It {why.verb}: {why.reason.rstrip('.')}." if why else ""
+    state = season.get_state_display()
+    return f"{season}, {state}, has not moved for {PATIENCE} s.{told} {once.queue()} See {DATA / 'log'}."
+
+
 def watch(season: Season, wait: Wait, show: Callable[[Seen], None]) -> None:
-    """Returns when it is closed and archived; UnableError where nothing moves any more, or it was ended."""
+    """Returns when it is closed and archived; UnableError where nothing moves any more."""
     seen = look(season)
     while not seen.over:
         show(seen)
         if not wait(partial(moved, season, seen), PATIENCE):
-            raise UnableError(f"{season} was left while it was {season.get_state_display()}. {once.queue()}")
+            raise UnableError(stuck(season))
         seen = look(season)
     show(seen)

@@ -8,14 +8,16 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from caravan.up import installation
-from tests.launched import ROOT, Launched, eventually
+from tests import remains
+from tests.launched import PATIENCE, ROOT, Launched, eventually
 from tournaments.models import Season
 
 ROW = re.compile(r"^ *(\d+)\. ([\w-]+) +(-?\d+\.\d\d) +\d+\.\d\d +\d+\.\d\d +(\d+) +\d+ *(\w*)$", re.M)
@@ -122,12 +124,91 @@ def test_one_that_waits_for_workers_that_run_ends_quietly_when_it_is_interrupted
         holder.wait()
 
 
+@pytest.fixture
+def started(tmp_path):
+    """Starts the command on its own: the process, and a function for what it has said."""
+    processes = []
+
+    def start(*words):
+        with (tmp_path / "said").open("wb") as said:
+            process = subprocess.Popen(
+                [sys.executable, "manage.py", "play_season", "--league", "donkey", *words], cwd=ROOT,
+                env=environment(tmp_path / "data"), stdout=said, stderr=said,
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+            )  # fmt: skip
+        processes.append(process)
+        return process, (tmp_path / "said").read_text
+
+    yield start
+    for process in processes:
+        process.kill()
+        process.wait()
+
+
+def ended(process, number):
+    """Its exit code, once nothing of what it had started is left."""
+    with remains.adopting():
+        known = remains.family(os.getpid())
+        begun = remains.family(process.pid)
+        assert begun
+        process.send_signal(number)
+        code = process.wait(PATIENCE)
+        assert eventually(lambda: remains.reaped(known - begun))
+    return code
+
+
+def kept(data, query):
+    """What its database holds, nothing while there is none."""
+    with (
+        suppress(sqlite3.OperationalError),
+        closing(sqlite3.connect(f"file:{data}/caravan.sqlite3?mode=ro", uri=True)) as database,
+    ):
+        return database.execute(query).fetchall()
+    return []
+
+
+def test_one_that_makes_bots_ends_at_once_and_leaves_no_season(started, tmp_path):
+    process, said = started("--bots", "1000")
+    second = "select * from tournaments_bot where name = 'sensible-2'"
+    assert eventually(lambda: kept(tmp_path / "data", second))
+    assert ended(process, signal.SIGTERM) == 143
+    assert "Traceback" not in said()
+    data = tmp_path / "data"
+    assert kept(data, "select count(*) from tournaments_bot")[0][0] < 1000
+    assert kept(data, "select * from tournaments_season") == []
+    assert not list(data.glob("versions/.new-*"))
+
+
+def test_one_that_plays_ends_its_workers_and_says_what_it_leaves(started, tmp_path):
+    process, said = started("--bots", "2", "--rounds", "1000")
+    finished = "select * from tournaments_fixture where state = 'finished'"
+    assert eventually(lambda: kept(tmp_path / "data", finished))
+    assert ended(process, signal.SIGINT) == 130
+    assert "Season 1 is left under way: what plays on this database next plays it on." in said()
+    assert "Traceback" not in said()
+    assert not list(tmp_path.glob("data/broker/*"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_is_full_is_told_in_a_sentence():
+    with connection.cursor() as cursor:
+        [pages] = cursor.execute("PRAGMA page_count").fetchone()
+        cursor.execute(f"PRAGMA max_page_count = {pages}")
+    try:
+        with pytest.raises(CommandError, match=r"refuses: database or disk is full\. Make room on its disk"):
+            call_command("play_season", "--league", "donkey", "--bots", "100")
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA max_page_count = 1073741823")
+    assert not Season.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (
             ["--league", "nowhere"],
-            r"There is no league nowhere \(only none\) and no such game \(.*donkey",
+            r"There is no league nowhere \(there are none yet\) and no such game \(.*donkey",
         ),
         (["--league", "donkey", "--speed", "fast"], "max, or a number of seconds between two rounds"),
         (["--league", "donkey", "--bots", "0"], "a number from 1 on"),

@@ -32,6 +32,7 @@ SERVED_WITHIN = 180
 def up(host: str, port: int, say: Say, then: Callable[[Supervisor, Site], None]) -> None:
     """Starts Caravan, does `then` once it is served, ends it all; UnableError says what is amiss."""
     with supervised(say) as (supervisor, folder):
+        supervisor.listen()
         site = Site(host, port)
         start(supervisor, site, say, folder)
         if supervisor.run(site.served, SERVED_WITHIN):
@@ -49,7 +50,6 @@ def supervised(say: Say) -> Iterator[tuple[Supervisor, Path | None]]:
     """
     installation.claim(DATA)
     supervisor = Supervisor(DATA / "log", say)
-    supervisor.listen()
     with programs.socket_folder() as folder:
         try:
             yield supervisor, None if os.environ.get("REDIS_URL") else folder

@@ -13,7 +13,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -108,6 +109,20 @@ def tie(parent: int, nice: int) -> None:
         if os.getppid() != parent:
             os._exit(1)
     os.nice(nice)
+
+
+@contextmanager
+def unwinding() -> Iterator[None]:
+    """SIGTERM ends what is within as Ctrl-C does, by an exception, so that all is put away; exit code 143."""
+
+    def leave(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 class Supervisor:

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import League
+from tournaments.plainly import plainly
 from tournaments.reports.leagues import Measured, measured
 from tournaments.services import leagues
 
@@ -26,6 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("league", help="as in its address, such as pis-yedili-open")
         parser.add_argument("--write", action="store_true", help="for the next season; others keep theirs")
 
+    @plainly()
     def handle(self, *args: Any, **options: Any) -> None:
         """Says what was found, from what, and how much better it foretells."""
         league = League.objects.filter(slug=options["league"]).first()

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Season
+from tournaments.plainly import plainly
 from tournaments.services.rebuild import rebuild
 
 
@@ -21,6 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("season", help="league/number, such as pis-yedili-open/1")
         parser.add_argument("--write", action="store_true", help="store what comes out")
 
+    @plainly()
     def handle(self, *args: Any, **options: Any) -> None:
         """Rebuilds, says what was compared."""
         slug, _, number = options["season"].partition("/")

@@ -16,11 +16,13 @@ from caravan.environment import DATA
 from caravan.season_shape import WRITTEN, Shape
 from caravan.up import installation, running
 from caravan.up.installation import UnableError
+from caravan.up.supervise import unwinding
 from caravan.whole_season import Seen, Wait
 from tournaments.archive.proof import prove
 from tournaments.archive.reading import ArchiveFalse
 from tournaments.errors import TournamentsError
 from tournaments.models import Archive, Desk, Division, Season
+from tournaments.plainly import plainly
 from tournaments.selectors.standings import standings
 from tournaments.services import archives
 from tournaments.services.rebuild import rebuild
@@ -82,6 +84,8 @@ class Command(BaseCommand):
             "--speed", type=gap, default=0, help="max, or seconds between rounds (default: max)"
         )
 
+    @unwinding()
+    @plainly()
     def handle(self, *_: Any, league: list[str], speed: int, **options: Any) -> None:
         """Ends with 0 when each season is closed, archived, and every rating comes out again."""
         try:
@@ -105,9 +109,14 @@ class Command(BaseCommand):
 
     def play(self, season: Season, wait: Wait) -> None:
         """Shows how far it is until it is over."""
-        planned = whole_season.planned(season)
-        with click.progressbar(length=planned, label="Rounds", show_pos=True, item_show_func=shown) as bar:
-            whole_season.watch(season, wait, lambda seen: advance(bar, seen))
+        rounds = whole_season.planned(season)
+        try:
+            with click.progressbar(length=rounds, label="Rounds", show_pos=True, item_show_func=shown) as bar:
+                whole_season.watch(season, wait, lambda seen: advance(bar, seen))
+        except (KeyboardInterrupt, SystemExit):
+            state = season.get_state_display()
+            self.say(f"{season} is left {state}: what plays on this database next plays it on.")
+            raise
 
     def tell(self, season: Season) -> None:
         """The final tables, the archive and its proof, the ratings made again; else CommandError."""

@@ -14,6 +14,7 @@ from caravan.environment import DATA
 from caravan.up import installation
 from caravan.up.installation import UnableError
 from tournaments import operations
+from tournaments.plainly import plainly
 
 QUIET = 30
 """Seconds after which a desk that has not looked around is taken to be stopped."""
@@ -29,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("--replace", action="store_true", help="delete what is in the database now")
 
+    @plainly()
     def handle(self, *_: Any, file: Path, replace: bool, **options: Any) -> None:
         """Says what is there again, or why nothing was touched."""
         try:

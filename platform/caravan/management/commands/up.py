@@ -14,6 +14,7 @@ from caravan.environment import DATA
 from caravan.keys import private_folder
 from caravan.up import once, running
 from caravan.up.installation import UnableError
+from tournaments.plainly import plainly
 
 
 class Command(BaseCommand):
@@ -29,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--data", metavar="DIR", help="where everything is kept (default: var)")
         parser.add_argument("--once", action="store_true", help="stop when a rated fixture is on its page")
 
+    @plainly()
     def handle(self, *_: Any, host: str, port: int, data: str | None, **options: Any) -> None:
         """Runs until a signal, or with `--once` until a rated fixture is seen; CommandError if it cannot."""
         if data and os.path.realpath(data) != str(DATA):  # settings are read by now: start again with it
