@@ -128,11 +128,6 @@ class Process:
         for fd in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(fd, False)
 
-    def hang_up(self) -> None:
-        """Tell the bot that there will be no more, which lets it end by itself."""
-        if self._child.stdin:
-            self._child.stdin.close()
-
     def exit(self, patience: float = PATIENCE) -> ExitStatus:
         """How it ended, after waiting a moment for one that is on its way out; then it is killed."""
         late = time.monotonic() + patience

@@ -58,6 +58,10 @@ class Talk:
     def over(self) -> None:
         self.say({"type": "over", "points": [1, 2], "ranks": [2, 1]})
 
+    def hang_up(self) -> None:
+        """Says that there will be no more."""
+        self.process._child.stdin.close()
+
     def move(self, view: object = None) -> str | None:
         """The move of a first turn, all that comes before it included."""
         self.hello()

@@ -161,7 +161,7 @@ def test_a_bot_imports_its_neighbours_the_referee_and_numpy(launcher, started, f
 def test_the_parent_closing_the_wire_is_a_clean_end(launcher, started):
     bot = started(launcher, "def choose(view, legal): return legal[0]")
     assert bot.move() == "pass"
-    bot.process.hang_up()
+    bot.hang_up()
     assert bot.process.exit(PATIENCE).ending is Ending.FINISHED
 
 

@@ -216,7 +216,7 @@ def test_a_long_question_and_many_lines_at_once_are_read(launcher, js):
 def test_the_parent_closing_the_wire_is_a_clean_end(launcher, js):
     bot = js(launcher, BOT)
     assert bot.move() == "pass"
-    bot.process.hang_up()
+    bot.hang_up()
     assert bot.process.exit(PATIENCE).ending is Ending.FINISHED
 
 
