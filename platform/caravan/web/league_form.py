@@ -31,10 +31,8 @@ class LeagueForm(forms.Form):
         game.choices = [(name, one.title) for name, one in GAMES.items()]
         tables = [f"{one.title} {one.tables[0]} to {one.tables[-1]}" for one in GAMES.values()]
         self.fields["seats"].help_text = f"{', '.join(tables)}."
-        for name, field in self.fields.items():
+        for field in self.fields.values():
             field.widget.attrs["class"] = "in"
-            if field.help_text:
-                field.widget.attrs["aria-describedby"] = f"id_{name}_hint"
 
     def settings(self) -> dict[str, Any]:
         """What is typed, as fields of a league."""

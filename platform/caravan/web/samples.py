@@ -63,6 +63,7 @@ def words() -> dict[str, Any]:
     kinds = (Version.State, Fixture.State, Round.State, Season.State, Entry.State)
     return {
         "states": [kind.choices for kind in kinds],
+        "progress": [{"round": Round(held=True)}, {"round": Round(), "still": True}],
         "notices": (("", "It has happened."), ("warning", "Look at this."), ("error", "It was refused.")),
         "form": SampleForm({"note": "a value"}),
         "refusal": {

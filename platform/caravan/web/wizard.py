@@ -126,11 +126,9 @@ class SeasonForm(forms.Form):
     def __init__(self, league: League, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.league = league
-        for name, field in self.fields.items():
+        for field in self.fields.values():
             if not isinstance(field, forms.BooleanField):
                 field.widget.attrs["class"] = "in"
-            if field.help_text:
-                field.widget.attrs["aria-describedby"] = f"id_{name}_hint"
 
     def filled(self) -> SeasonForm:
         """The same, as if it had been sent as it is first shown."""
