@@ -27,8 +27,9 @@ def delete(*, user: User, by: User | None, reason: str = "") -> Action:
     person nothing stays but what others wrote.
     """
     lock(User.objects.filter(pk=user.pk))
+    withdrawn = _stand_still(user)
     gone = NAME.format(user.pk)
-    change(
+    change(  # not before all seasons are locked: who writes of this user there would wait for the new name
         User.objects.filter(pk=user.pk, is_superuser=False, deleted=None),
         deleted=timezone.now(),
         username=gone,
@@ -41,7 +42,6 @@ def delete(*, user: User, by: User | None, reason: str = "") -> Action:
     user.set_unusable_password()
     user.save(update_fields=("password",))
     _forget(user)
-    withdrawn = _stand_still(user)
     commits.after(erasure.erase)
     return audit.note(
         by=by, verb="delete account", subject=gone, reason=reason, bots=user.bots.count(), entries=withdrawn
