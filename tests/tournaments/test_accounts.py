@@ -47,7 +47,12 @@ def stored(version):
 
 def test_nothing_of_the_person_stays(played, owner):
     User.objects.filter(pk=owner.pk).update(
-        email="o@example.org", first_name="Olga", about="I am", display_name="O", is_staff=True
+        email="o@example.org",
+        first_name="Olga",
+        about="I am",
+        display_name="O",
+        is_staff=True,
+        ban_reason="late",
     )
     EmailAddress.objects.create(user=owner, email="o@example.org", primary=True)
     _, text = tokens.issue(user=owner, name="laptop", scopes=["read"])
@@ -56,7 +61,7 @@ def test_nothing_of_the_person_stays(played, owner):
     accounts.delete(user=owner, by=owner)
     row = User.objects.filter(pk=owner.pk).values().get()
     assert row["username"] == f"deleted:{owner.pk}"
-    personal = ("email", "first_name", "last_name", "display_name", "about")
+    personal = ("email", "first_name", "last_name", "display_name", "about", "ban_reason")
     assert not any(row[name] for name in personal)
     assert not any(row[name] for name in ("is_active", "is_staff"))
     person = User.objects.get(pk=owner.pk)

@@ -68,7 +68,9 @@ def test_its_last_use_is_noted_once_a_minute(owner):
     assert ApiToken.objects.get().used >= first
 
 
-def test_to_organise_is_only_for_who_does(owner):
+def test_to_organise_is_only_for_who_does(owner, member, league):
+    league.organisers.add(member)
+    assert "organise" in tokens.offered(member)
     assert tokens.offered(owner) == ["read", "submit"]
     with pytest.raises(TokenError, match="no token to organise"):
         tokens.issue(user=owner, name="laptop", scopes=["read", "organise"])

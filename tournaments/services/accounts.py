@@ -36,7 +36,7 @@ def delete(*, user: User, by: User | None, reason: str = "") -> Action:
         is_active=False,
         is_staff=False,
         last_login=None,
-        **dict.fromkeys(("email", "first_name", "last_name", "display_name", "about"), ""),
+        **dict.fromkeys(("email", "first_name", "last_name", "display_name", "about", "ban_reason"), ""),
     )
     user.refresh_from_db()
     user.set_unusable_password()

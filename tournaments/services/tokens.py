@@ -52,7 +52,8 @@ def issue(
 
 def offered(user: User) -> list[str]:
     """The scopes that somebody's token may have: to organise is only for who does."""
-    return [scope for scope in Scope.values if scope != Scope.ORGANISE or user.is_staff]
+    organises = user.is_staff or bool(user.organised)
+    return [scope for scope in Scope.values if scope != Scope.ORGANISE or organises]
 
 
 def revoke(*, token: ApiToken) -> None:
