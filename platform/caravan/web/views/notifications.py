@@ -9,7 +9,6 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caravan.web import access
-from caravan.web.spoilers import revealed
 from tournaments.selectors import inbox
 from tournaments.services import mails, notifications
 
@@ -24,11 +23,7 @@ def index(request: HttpRequest) -> HttpResponse:
     before = request.GET.get("before", "")
     found = inbox.of(access.member(request), SHOWN + 1, int(before) if before.isdecimal() else None)
     shown = found[:SHOWN]
-    page = {
-        "notifications": shown,
-        "last": shown[-1].pk if len(found) > SHOWN else None,
-        "revealed": revealed(request),
-    }
+    page = {"notifications": shown, "last": shown[-1].pk if len(found) > SHOWN else None}
     return render(request, "notifications/index.html", page)
 
 
