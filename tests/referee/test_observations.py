@@ -15,8 +15,8 @@ from tests.referee.walks import another_to_the_same_eyes, walk
 
 PAGE = Path(__file__).parents[2] / "docs" / "training.md"
 TABLES = [(game, seats) for game in [*GAMES.values(), Magpie] for seats in game.tables]
-STEP = 11
-"""Every eleventh position is looked at."""
+STEP = 17
+"""Every seventeenth position is looked at."""
 
 every_table = pytest.mark.parametrize(
     ("game", "seats"), TABLES, ids=[f"{game.name}-{seats}" for game, seats in TABLES]

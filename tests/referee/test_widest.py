@@ -39,3 +39,24 @@ def test_donkey_for_three_reaches_its_longest_list_in_the_first_trick():
         table.play(move)
     assert table.turn == 1
     assert len(table.legal()) == table.widest == 59
+
+
+def test_chicane_comes_near_its_longest_list():
+    """Black sevens between red sixes and eights, two red sevens of the other to load on, two spaces."""
+    tops = ["6H", "8H", "8H", "7C", "7C", "7S"]
+    below = ["KC", "KC", "KD", "KD", "KS", "KS"]
+    position = {
+        "seats": 2,
+        "turn": 0,
+        "mover": 0,
+        "turn_no": 3,
+        "own_turns": [2, 1],
+        "reserve_open": [["6H"], ["7H"]],
+        "waste": [[], ["7H"]],
+        "stock": [["2D"], ["2D"]],
+        "layout": [[under, top] for under, top in zip(below, tops, strict=True)] + [[], []],
+        "centre": ["6C", "6C", None, None, "5H", "5H", "6S", None],
+    }
+    table = GAMES["chicane"].from_json(position)
+    assert len(table.legal()) == 40
+    assert table.widest == 42

@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from bots.export.decisions import every_decision
 from referee import fairness
 from tests.tournaments.playing import FAULTY, finish, join, open_attempts, play_out, renew
 from tournaments import documents
@@ -90,6 +91,18 @@ def test_the_archive_of_a_whole_season_proves_itself(archive, capsys):
     assert lines["ratings"].endswith("made again, exactly")
     assert lines["table"] == "5 ranks in 1 divisions made again"
     assert lines["true"] == "Open, Season 1"
+
+
+def test_what_was_decided_in_an_archive_is_told_row_by_row(saved):
+    with ZipFile(saved) as file:
+        fixtures = [json.loads(line) for line in file.read("records.jsonl").splitlines()]
+    played = {
+        (one["number"], match["deal"], match["rotation"]): match["record"]["points"]
+        for one in fixtures
+        for match in one["matches"]
+    }
+    told = {(row.fixture, row.deal, row.rotation): row.all_points for row in every_decision([saved])}
+    assert told == played
 
 
 def test_the_same_season_gives_the_same_bytes_and_who_comes_second_changes_nothing(archive, closed, tmp_path):
