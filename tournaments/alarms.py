@@ -102,7 +102,7 @@ def _named(rounds: QuerySet[Round]) -> QuerySet[Round]:
 def _of_bots(league: League, now: datetime) -> list[str]:
     """Entries that were passed over, and a bot that fails again and again."""
     live = Q(division__season__league=league, division__season__dry=False)
-    running = Q(division__season__state__in=(Season.State.RUNNING, Season.State.FINALS))
+    running = Q(division__season__state__in=Season.UNDER_WAY)
     entries = Entry.objects.filter(live & running, rosters.PICKED["waiting"], house=False)
     passed = entries.filter(division__rounds__drawn_at__gt=F("created") + HOUR).distinct().count()
     found = []

@@ -14,7 +14,6 @@ from tournaments.services import announcements, corrections, drafts, rounds, sea
 
 State = Season.State
 DRAFT = (State.DRAFT,)
-UNDER_WAY = (State.RUNNING, State.FINALS)
 ENDS_STAGE = (
     "No more rounds are drawn in the stage under way; what is drawn is played out, then the next begins."
 )
@@ -63,15 +62,15 @@ SEASON = (
         "Pause",
         seasons.pause,
         "No round is drawn and no fixture begun; what is played is finished.",
-        states=UNDER_WAY,
+        states=Season.UNDER_WAY,
     ),
-    Deed("Resume", seasons.resume, "It goes on where it was paused.", states=UNDER_WAY),
+    Deed("Resume", seasons.resume, "It goes on where it was paused.", states=Season.UNDER_WAY),
     Deed(
         "Extend",
         seasons.extend,
         "It ends later than it would have.",
         ExtendForm,
-        states=(State.REGISTRATION, *UNDER_WAY),
+        states=Season.LIVE,
     ),
     Deed("Announce", announcements.publish, "Everybody reads it on the season's page.", AnnounceForm),
     Deed(
@@ -79,10 +78,12 @@ SEASON = (
         corrections.rate_again,
         "Every rating is made again from the records.",
         foresees=partial(corrections.rate_again, preview=True),
-        states=UNDER_WAY,
+        states=Season.UNDER_WAY,
     ),
-    Deed("End stage", seasons.end_stage, ENDS_STAGE, states=UNDER_WAY),
-    Deed("Close", seasons.close, "Its table stands for good, and its secret is shown.", states=UNDER_WAY),
+    Deed("End stage", seasons.end_stage, ENDS_STAGE, states=Season.UNDER_WAY),
+    Deed(
+        "Close", seasons.close, "Its table stands for good, and its secret is shown.", states=Season.UNDER_WAY
+    ),
     Deed("Draft the next", drafts.clone, "The same again, in draft, without dates."),
     Deed(
         "Discard the draft",

@@ -80,6 +80,11 @@ class Season(models.Model):
         FINALS = "finals", "in its finals"
         CLOSED = "closed", "closed"
 
+    UNDER_WAY = (State.RUNNING, State.FINALS)
+    """The states in which rounds are drawn."""
+    LIVE = (State.REGISTRATION, *UNDER_WAY)
+    """Those of a season that has been announced and is not over."""
+
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
     number = models.PositiveIntegerField()
     title = models.CharField(max_length=80)

@@ -8,8 +8,6 @@ from django.db.models import Case, Count, Q, QuerySet, When
 
 from tournaments.models import Division, Fixture, League, Round, Season
 
-UNDER_WAY = (Season.State.REGISTRATION, Season.State.RUNNING, Season.State.FINALS)
-
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -43,7 +41,7 @@ def current_season(slug: str) -> Season | None:
 def seasons_under_way() -> QuerySet[Season]:
     """Open for registration, running or in the finals; what runs comes first, then the newest."""
     later = Case(When(state=Season.State.REGISTRATION, then=1), default=0)
-    return seasons().filter(state__in=UNDER_WAY).order_by(later, "-pk")
+    return seasons().filter(state__in=Season.LIVE).order_by(later, "-pk")
 
 
 def progress(division: Division, count: int, before: int | None = None) -> list[Progress]:

@@ -14,9 +14,6 @@ from tournaments.pairing import Table
 from tournaments.services import audit, commits, counting, fixtures, news, ratings, staging
 from tournaments.services.states import change, lock, rewrite
 
-UNDER_WAY = (Season.State.RUNNING, Season.State.FINALS)
-"""The states in which rounds are drawn."""
-
 
 @transaction.atomic
 def draw(*, division: Division, now: datetime) -> Round | None:
@@ -27,7 +24,7 @@ def draw(*, division: Division, now: datetime) -> Round | None:
     number, stage = division.drawn + 1, division.stage
     lock(Season.objects.filter(pk=division.season_id))
     oldest = number - 1 - staging.format_of(division, stage).lag
-    running = Division.objects.filter(season__state__in=UNDER_WAY, season__paused=False, stage=stage)
+    running = Division.objects.filter(season__state__in=Season.UNDER_WAY, season__paused=False, stage=stage)
     mine = running.filter(pk=division.pk, complete=False, drawn=number - 1, settled__gte=oldest)
     change(mine, drawn=number)
     entries = division.entries.filter(state=Entry.State.IN).select_related("version__bot", "bot__owner")

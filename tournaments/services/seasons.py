@@ -145,7 +145,7 @@ def resume(*, season: Season, by: User | None = None, reason: str = "") -> None:
 
 
 def _under_way(season: Season, *, paused: bool, then: bool) -> None:
-    rows = Season.objects.filter(pk=season.pk, state__in=(State.RUNNING, State.FINALS), paused=paused)
+    rows = Season.objects.filter(pk=season.pk, state__in=Season.UNDER_WAY, paused=paused)
     change(rows, paused=then)
 
 
@@ -155,8 +155,8 @@ def end_stage(*, season: Season, by: User | None = None, reason: str = "") -> No
 
     Then the next stage begins, or the season is over.
     """
-    lock(Season.objects.filter(pk=season.pk, state__in=(State.RUNNING, State.FINALS)))
-    going = season.divisions.filter(season__state__in=(State.RUNNING, State.FINALS), complete=False)
+    lock(Season.objects.filter(pk=season.pk, state__in=Season.UNDER_WAY))
+    going = season.divisions.filter(season__state__in=Season.UNDER_WAY, complete=False)
     ended = [one for one in going if staging.plan(one)[one.stage - 1].format != "knockout"]
     if not Division.objects.filter(pk__in=[one.pk for one in ended]).update(complete=True):
         raise StateError(f"{season} has no stage under way that could be ended")
@@ -167,7 +167,7 @@ def end_stage(*, season: Season, by: User | None = None, reason: str = "") -> No
 def close(*, season: Season, by: User | None = None, reason: str = "") -> None:
     """Ends the season, freezes its final table, shows its secret; StateError while a round is open."""
     lock(Season.objects.filter(pk=season.pk))
-    rows = Season.objects.filter(pk=season.pk, state__in=(State.RUNNING, State.FINALS))
+    rows = Season.objects.filter(pk=season.pk, state__in=Season.UNDER_WAY)
     change(rows, state=State.CLOSED, paused=False)
     if season.divisions.exclude(drawn=F("settled")).exists():
         raise StateError(f"{season} has rounds that are not settled; end its stage instead")
@@ -191,7 +191,7 @@ def extend(*, season: Season, ends: datetime, by: User | None = None, reason: st
     """
     lock(Season.objects.filter(pk=season.pk))
     season.refresh_from_db()
-    if season.state not in (State.REGISTRATION, State.RUNNING, State.FINALS) or season.ends is None:
+    if season.state not in Season.LIVE or season.ends is None:
         raise StateError(f"{season} is {season.get_state_display()} and has no end to put off")
     if season.ends <= timezone.now() and not season.paused:
         raise StateError(f"the end of {season} has come")

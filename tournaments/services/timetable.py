@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 def live() -> QuerySet[Season]:
     """Seasons that the clock may move."""
-    moving = Q(state__in=(State.REGISTRATION, State.RUNNING, State.FINALS))
+    moving = Q(state__in=Season.LIVE)
     return Season.objects.filter(moving | Q(state=State.DRAFT, registers__isnull=False)).select_related(
         "league"
     )
@@ -31,7 +31,7 @@ def advance(*, season: Season, now: datetime) -> None:
         attempt(season, "open registration", seasons.open_registration)
     if season.state == State.REGISTRATION and reached(season.opens, now):
         attempt(season, "start", seasons.start)
-    if season.state not in rounds.UNDER_WAY:
+    if season.state not in Season.UNDER_WAY:
         return
     for round in Round.objects.filter(division__season=season, held=True, release_at__lte=now):
         guarded(rounds.release, round=round)
