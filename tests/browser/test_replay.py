@@ -141,12 +141,15 @@ def test_keys_step_and_jump(page: Page, site: Site) -> None:
     at(page, 37)
 
 
-def test_event_keys_go_to_deals_points_and_faults(page: Page, site: Site, replay: dict[str, Any]) -> None:
+def test_event_keys_go_to_deals_points_faults_and_tags(
+    page: Page, site: Site, replay: dict[str, Any]
+) -> None:
     watch(page, site)
     frames = replay["frames"]
     events = {k + 1 for k, frame in enumerate(frames) if frame["seat"] < 0}
     events |= {k + 1 for k in range(1, len(frames)) if frames[k]["points"] != frames[k - 1]["points"]}
     events |= {fault["move"] + 1 for fault in replay["faults"]}
+    events |= set(map(int, page.request.get(f"{site.replay}record.json").json()["tags"]))
     for t in sorted(events):
         page.keyboard.press("e")
         at(page, t)

@@ -58,8 +58,10 @@ def _tables(request: HttpRequest, season: Season) -> dict[str, Any]:
     moving = season.state != Season.State.CLOSED
     by = request.GET.get("by", "")
     shown = [(each, each.of(request.user)) for each in _shown(season, by)]
+    raced = [(each, mine, underway.top(each, mine)) for each, mine in shown]
     return {
-        "tables": [(each, mine, underway.top(each, mine)) for each, mine in shown],
+        "tables": raced,
+        "raced": any(race for _, _, race in raced),
         "moving": moving,
         "by": by if by in tables.ORDERS else "",
         "now": underway.now(season) if moving else None,
