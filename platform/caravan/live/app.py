@@ -16,12 +16,17 @@ from caravan.live.wire import PING, RETRY, event
 
 SILENCE = 15.0
 """Seconds after which a ping says that the stream is still there."""
+GUARDS = [
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+]
+"""On every answer."""
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    *GUARDS,
 ]
 CLOSED = event({"open": False}, name="done")
 
@@ -120,7 +125,7 @@ async def left(receive: Receive, watcher: Watcher) -> None:
 
 async def refuse(send: Send, status: int) -> None:
     """An answer without a stream."""
-    headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
+    headers = [(b"content-length", b"0"), *GUARDS]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
 

@@ -178,6 +178,18 @@ def test_streams_are_only_read() -> None:
     run(story)
 
 
+def test_every_answer_carries_the_headers_that_protect_its_reader() -> None:
+    async def story(site: Site) -> None:
+        lost = site.client("/live/8/")
+        await lost.task
+        for client in (lost, await site.client().until("scene")):
+            assert client.headers[b"x-content-type-options"] == b"nosniff"
+            assert client.headers[b"cache-control"] == b"no-store"
+            assert b"default-src 'none'" in client.headers[b"content-security-policy"]
+
+    run(story)
+
+
 def test_a_database_that_is_away_is_said_so_and_asked_again(caplog: pytest.LogCaptureFixture) -> None:
     async def story(site: Site) -> None:
         site.away = True

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
+from django.utils import timezone
 
 from tests import world as builder
 from tests.world import World
@@ -19,6 +22,15 @@ def _quick_and_apart(settings: object, tmp_path: Path) -> None:
     """Logs in a place of their own, passwords hashed for speed."""
     settings.CARAVAN_DATA = tmp_path  # type: ignore[attr-defined]
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The site's clock and dice stand still: whoever asks twice gets the same bytes."""
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+    monkeypatch.setattr(timezone, "now", lambda: datetime.fromtimestamp(now, UTC))
+    monkeypatch.setattr("django.middleware.csrf._get_new_csrf_string", lambda: "a" * 32)
 
 
 @pytest.fixture

@@ -146,16 +146,20 @@ def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterat
             yield route
 
 
-def address(route: str, fixture: Fixture) -> str:
-    """An address of this route that is about `fixture` and the owner's seat in its first match."""
+def places(fixture: Fixture) -> dict[str, int]:
+    """What stands in the braces of addresses about `fixture` and the owner's seat in its first match."""
     match = fixture.matches.order_by("deal", "rotation")[0]
     seat = match.seatings.get(version__bot__name="oryx").seat
     number = fixture.round.number if fixture.round else 1
     move = next(questions(Record.loads(match.record), seat)).move if match.record else 1
+    about = {"fixture": fixture.pk, "match": match.pk, "seat": seat, "round": number, "move": move}
+    return {**about, "draft": DRAFT}
+
+
+def address(route: str, fixture: Fixture) -> str:
+    """An address of this route that is about `fixture`."""
     path, _ = ADDRESSES[route]
-    return "/" + path.format(
-        fixture=fixture.pk, match=match.pk, seat=seat, round=number, move=move, draft=DRAFT
-    )
+    return "/" + path.format(**places(fixture))
 
 
 def person(world: World, who: str) -> User | None:
