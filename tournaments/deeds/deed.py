@@ -69,8 +69,8 @@ class Deed:
     says: str
     form: type[forms.Form] = Reasoned
     foresees: Service | None = None
-    states: tuple[str, ...] = ()
-    """Of a season, in which it can be done; none: in all."""
+    fits: Callable[[Any], bool] = lambda row: True
+    """Whether it makes sense for a row as that is; asked for otherwise, it says why it does nothing."""
 
     @property
     def slug(self) -> str:

@@ -13,7 +13,6 @@ from tournaments.models import Season
 from tournaments.services import announcements, corrections, drafts, rounds, seasons
 
 State = Season.State
-DRAFT = (State.DRAFT,)
 ENDS_STAGE = (
     "No more rounds are drawn in the stage under way; what is drawn is played out, then the next begins."
 )
@@ -52,25 +51,47 @@ class AnnounceForm(forms.Form):
     text = forms.CharField(max_length=2000, widget=forms.Textarea(attrs={"rows": 5}))
 
 
+def _draft(season: Season) -> bool:
+    return season.state == State.DRAFT
+
+
+def _open(season: Season) -> bool:
+    return season.state == State.REGISTRATION
+
+
+def _under_way(season: Season) -> bool:
+    return season.state in Season.UNDER_WAY
+
+
+def _goes_on(season: Season) -> bool:
+    return _under_way(season) and not season.paused
+
+
+def _stands_still(season: Season) -> bool:
+    return _under_way(season) and season.paused
+
+
+def _may_be_extended(season: Season) -> bool:
+    return season.ends is not None and season.state in Season.LIVE
+
+
 SEASON = (
     Deed("Rehearse", drafts.rehearse, "House bots play a dry run of it that is not listed."),
-    Deed(
-        "Open registration", seasons.open_registration, "Its rules are frozen; bots may join.", states=DRAFT
-    ),
-    Deed("Start", seasons.start, "Its first round is drawn.", states=(State.REGISTRATION,)),
+    Deed("Open registration", seasons.open_registration, "Its rules are frozen; bots may join.", fits=_draft),
+    Deed("Start", seasons.start, "Its first round is drawn.", fits=_open),
     Deed(
         "Pause",
         seasons.pause,
         "No round is drawn and no fixture begun; what is played is finished.",
-        states=Season.UNDER_WAY,
+        fits=_goes_on,
     ),
-    Deed("Resume", seasons.resume, "It goes on where it was paused.", states=Season.UNDER_WAY),
+    Deed("Resume", seasons.resume, "It goes on where it was paused.", fits=_stands_still),
     Deed(
         "Extend",
         seasons.extend,
         "It ends later than it would have.",
         ExtendForm,
-        states=Season.LIVE,
+        fits=_may_be_extended,
     ),
     Deed("Announce", announcements.publish, "Everybody reads it on the season's page.", AnnounceForm),
     Deed(
@@ -78,18 +99,16 @@ SEASON = (
         corrections.rate_again,
         "Every rating is made again from the records.",
         foresees=partial(corrections.rate_again, preview=True),
-        states=Season.UNDER_WAY,
+        fits=_under_way,
     ),
-    Deed("End stage", seasons.end_stage, ENDS_STAGE, states=Season.UNDER_WAY),
-    Deed(
-        "Close", seasons.close, "Its table stands for good, and its secret is shown.", states=Season.UNDER_WAY
-    ),
+    Deed("End stage", seasons.end_stage, ENDS_STAGE, fits=_under_way),
+    Deed("Close", seasons.close, "Its table stands for good, and its secret is shown.", fits=_under_way),
     Deed("Draft the next", drafts.clone, "The same again, in draft, without dates."),
     Deed(
         "Discard the draft",
         drafts.discard,
         "It is gone for good; the list of actions keeps it.",
-        states=DRAFT,
+        fits=_draft,
     ),
 )
 ROUND = (

@@ -19,6 +19,11 @@ class Progress:
     still: bool
     """Whether its season is paused, and no worker plays or was told of a table of it."""
 
+    @property
+    def played(self) -> bool:
+        """Whether all that is left is to release and to settle it."""
+        return self.round.state == Round.State.DRAWN and self.over == self.fixtures
+
 
 def leagues() -> list[tuple[League, list[Season]]]:
     """Every league that has a season which is no draft, with those seasons, newest first."""
@@ -62,7 +67,7 @@ def progress(division: Division, count: int, before: int | None = None) -> list[
     )
     paused = division.season.paused
     return [
-        Progress(each, each.tables, each.over, paused and each.state == Round.State.DRAWN and not each.moving)
+        Progress(each, each.tables, each.over, paused and each.over < each.tables and not each.moving)
         for each in rounds
     ]
 

@@ -17,7 +17,7 @@ class EntryFilter(forms.Form):
     """Which entries to list."""
 
     state = forms.ChoiceField(
-        choices=ENTRIES, required=False, label="Entries", widget=forms.Select(attrs={"class": "in"})
+        choices=ENTRIES, required=False, label="State", widget=forms.Select(attrs={"class": "in"})
     )
 
     def wanted(self) -> str:
@@ -29,7 +29,7 @@ class FixtureFilter(forms.Form):
     """Which fixtures to list."""
 
     state = forms.ChoiceField(
-        choices=FIXTURES, required=False, label="Fixtures", widget=forms.Select(attrs={"class": "in"})
+        choices=FIXTURES, required=False, label="State", widget=forms.Select(attrs={"class": "in"})
     )
     round = forms.IntegerField(
         min_value=1,

@@ -44,6 +44,14 @@ FIELDSETS = (
 )
 
 
+class Figure(forms.NumberInput):
+    """A constant, shown with four digits."""
+
+    def format_value(self, value: Any) -> str | None:
+        """As it is if it was typed."""
+        return f"{value:.4g}" if isinstance(value, float) else super().format_value(value)
+
+
 def date(label: str, help_text: str = "") -> forms.DateTimeField:
     """When something happens by itself; empty: by hand."""
     return forms.DateTimeField(required=False, widget=Picker(), label=label, help_text=help_text)
@@ -60,7 +68,7 @@ def number(
 
 def figure(label: str, help_text: str = "") -> forms.FloatField:
     """A constant of the rating."""
-    return forms.FloatField(label=label, min_value=0, help_text=help_text)
+    return forms.FloatField(label=label, min_value=0, help_text=help_text, widget=Figure())
 
 
 class Hour(forms.TimeInput):
@@ -120,7 +128,7 @@ class SeasonForm(forms.Form):
         help_text="Stands on its page from the moment that everybody sees it.",
     )
     reason = forms.CharField(
-        max_length=500, required=False, label="Why", help_text="Stands in the list of actions."
+        max_length=500, required=False, label="Why", help_text="Needed; stands in the audit list."
     )
 
     def __init__(self, league: League, *args: Any, **kwargs: Any) -> None:
@@ -150,11 +158,16 @@ class SeasonForm(forms.Form):
         given = self.cleaned_data
         names = [field.name for field in Season._meta.fields if field.name in given]
         return {
-            **{name: given[name] for name in names},
+            **{name: self._exact(name, given[name]) for name in names},
             "clocks": {**self.initial["clocks"], "bank": given["bank"]},
             "rules": self.initial["rules"],
             "stages": _stages(given),
         }
+
+    def _exact(self, name: str, value: Any) -> Any:
+        """A constant as it was, with all its digits, unless another was typed."""
+        was = self.initial.get(name)
+        return was if isinstance(was, float) and f"{was:.4g}" == f"{value:.4g}" else value
 
     def planned(self) -> Season | None:
         """The season that would be drafted; None with the reasons at the fields."""

@@ -55,7 +55,11 @@ def test_who_was_told_something_else_is_asked_again(world: World, browse: Browse
 
 def test_a_held_round_gets_its_hour(world: World, browse: Browse) -> None:
     client, path = browse(world.staff), f"{DESK}rounds/1/2/set_its_hour/"
-    assert path in client.get(DESK).content.decode()
+    page = client.get(DESK).content.decode()
+    assert path in page
+    row = page.partition(">Round 2<")[2].partition("</tr>")[0]
+    assert ">played<" in row
+    assert ">held<" in row
     sent = {"reason": "a premiere", "release_at": "2031-05-01T18:00"}
     page = client.post(path, {**sent, "seen": seen(client.get(path).content.decode())}).content.decode()
     assert "until: 2031-05-01T18:00:00+00:00" in page  # not what was foretold without an hour

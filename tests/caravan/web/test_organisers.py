@@ -11,6 +11,7 @@ from django.test import Client
 from tests import world as builder
 from tests.caravan.web.test_deeds import DESK, seen
 from tests.world import SECRET_PRINT, World, bot
+from tournaments import deeds
 from tournaments.models import Action, Division, Entry, Fixture, League, Season, User
 from tournaments.services import entries, reruns
 
@@ -110,6 +111,19 @@ def test_nothing_is_done_by_an_address_alone(world: World, browse: Browse) -> No
     page = browse(world.organiser).get(f"{DESK}pause/").text
     browse(world.organiser).get(f"{DESK}pause/", {"seen": seen(page), "reason": "a link"})
     assert not Season.objects.get(number=1).paused
+
+
+def test_what_does_not_fit_stands_apart(world: World, browse: Browse) -> None:
+    def offered() -> list[str]:
+        page = browse(world.organiser).get(DESK)
+        assert set(page.context["deeds"]) | set(page.context["others"]) == set(deeds.SEASON)
+        return [deed.slug for deed in page.context["deeds"]]
+
+    assert {"pause", "close"} <= set(offered())
+    assert not {"resume", "start", "discard_the_draft", "extend"} & set(offered())
+    Season.objects.filter(number=1).update(paused=True, ends=world.season.opens)
+    assert {"resume", "extend"} <= set(offered())
+    assert "pause" not in offered()
 
 
 def test_entries_are_listed_by_state_and_page_by_page(

@@ -33,6 +33,8 @@ def typed(desk: Client, path: str = NEW, **changes: Any) -> dict[str, Any]:
 def test_it_is_filled_in_as_the_last_season_was(desk: Client, world: World) -> None:
     form = typed(desk)
     assert (form["seats"], form["deals"], form["bank"], form["format"]) == (3, 2, 0.5, "ladder")
+    assert 'name="widening" value="2.083"' in desk.get(NEW).content.decode()
+    form["widening"] = "2.083"  # as it is shown, and still as it was
     desk.post(NEW, form)
     made = Season.objects.get(number=2)
     for name in ("rules", "clocks", "seats", "deals", "stages", "tau", "widening", "carry_sigma"):

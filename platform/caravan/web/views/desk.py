@@ -32,7 +32,7 @@ def health(request: HttpRequest, slug: str) -> HttpResponse:
 def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """GET /leagues/<slug>/manage/seasons/<number>/: all that can be done to it and to its rounds."""
     season = access.any_season(request.user, slug, number)
-    fits = [(deed, not deed.states or season.state in deed.states) for deed in deeds.SEASON]
+    fits = [(deed, deed.fits(season)) for deed in deeds.SEASON]
     context = {
         "league": season.league,
         "season": season,
