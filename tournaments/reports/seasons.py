@@ -62,11 +62,15 @@ def newest(season: Season, count: int) -> list[Finished]:
     return list(finished(placings))
 
 
+def _constants(season: Season) -> dict[str, float]:
+    """Those that its ratings were made with."""
+    return {"beta": season.beta, "draw_probability": season.draw_probability, "tau": season.tau}
+
+
 def predictions(season: Season) -> Predictions:
     """What was predicted against what was played."""
     fixtures = newest(season, FORESEEN)
-    constants = {"beta": season.beta, "draw_probability": season.draw_probability, "tau": season.tau}
-    return Predictions(calibration(fixtures, **constants), len(fixtures))
+    return Predictions(calibration(fixtures, **_constants(season)), len(fixtures))
 
 
 def meetings(season: Season) -> tuple[list[Meetings], int]:
@@ -78,8 +82,7 @@ def meetings(season: Season) -> tuple[list[Meetings], int]:
 def pairs(season: Season, count: int) -> tuple[list[Pair], int]:
     """Those that do better together, the most suspicious first, and how many fixtures were searched."""
     fixtures = newest(season, WATCHED)
-    constants = {"beta": season.beta, "draw_probability": season.draw_probability, "tau": season.tau}
-    found = [one for one in collusion(fixtures, **constants) if one.excess > 0][:count]
+    found = [one for one in collusion(fixtures, **_constants(season)) if one.excess > 0][:count]
     numbers = {pk for one in found for pk in (one.one, one.other)}
     entries = Entry.objects.select_related("bot__owner", "version").in_bulk(numbers)
     return [Pair(entries[one.one], entries[one.other], one) for one in found], len(fixtures)
