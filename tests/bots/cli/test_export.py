@@ -69,16 +69,17 @@ def test_the_rows_of_a_record_are_the_questions_that_were_asked(tmp_path: Path, 
         assert (row["bot"], row["fixture"], row["all_points"]) == (None, None, record.points)
 
 
-def test_what_caravan_play_has_kept_is_exported(tmp_path: Path) -> None:
-    bots = ["house:sensible", "house:random", "--game", "pis_yedili"]
-    words = ["play", *bots, "--deals", "1", "--record", str(tmp_path / "kept"), *TRUST]
-    assert CliRunner().invoke(main, words).exit_code == 0
-    found = rows(tmp_path / "kept")
-    assert len({row["match"] for row in found}) == 2
-    assert {Path(row["source"]).name for row in found} == {
-        "deal-0-rotation-0.json",
-        "deal-0-rotation-1.json",
-    }
+def test_what_caravan_play_has_kept_is_exported_with_who_sat_there(tmp_path: Path) -> None:
+    words = ["house:sensible", "house:random", "--game", "pis_yedili", "--deals", "1", *TRUST]
+    assert CliRunner().invoke(main, ["play", *words, "--record", str(tmp_path)]).exit_code == 0
+    found = rows(tmp_path)
+    sat = {(Path(row["source"]).stem, row["seat"], row["bot"]) for row in found}
+    assert len(sat) == 4
+    for record, seat, bot in sat:
+        assert (tmp_path / f"{record}-seat-{seat}-{bot}.log").exists()
+    assert {row["bot"] for row in rows(tmp_path, "--bot", "sensible")} == {"sensible"}
+    next(tmp_path.glob("deal-0-rotation-1-seat-1-*.log")).unlink()
+    assert {row["bot"] for row in rows(tmp_path / "deal-0-rotation-1.json")} == {None}
 
 
 def test_a_fixture_says_who_decided_and_the_autopilot_decides_nothing(tmp_path: Path) -> None:
