@@ -28,5 +28,5 @@ def latest_fixtures(count: int) -> list[Fixture]:
 def fixtures_of_bot(bot: Bot, count: int) -> list[Fixture]:
     """The fixtures that a bot was drawn for last, whatever became of them."""
     drawn = bot.placings.exclude(fixture__kind=Fixture.Kind.DRY).order_by("-fixture_id")
-    newest = list(drawn.values_list("fixture_id", flat=True).distinct()[:count])
+    newest = drawn.values("fixture_id").distinct()[:count]
     return list(fixtures().filter(pk__in=newest).order_by("-pk"))
