@@ -5,6 +5,7 @@ Standard library only. Where the running interpreter lacks what the lock names, 
 the lock there and starts itself again inside. A stamp makes every later start free.
 """
 
+import errno
 import fcntl
 import hashlib
 import os
@@ -130,3 +131,7 @@ if __name__ == "__main__":
         main()
     except KeyboardInterrupt:  # as a shell tells of it, and no traceback for who wanted it
         sys.exit(130)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        sys.exit(f"Caravan cannot write what it has to ({error.strerror}). Make room, then run this again.")

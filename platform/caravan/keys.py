@@ -17,12 +17,12 @@ def kept(path: Path, length: int = 50) -> str:
     """The secret in this file, made at the first call; processes that start together read the same one."""
     if not path.exists():
         draft = private_folder(path.parent) / f".{path.name}.{os.getpid()}"
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(length)[:length])
         try:
+            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(secrets.token_urlsafe(length)[:length])
             os.link(draft, path)
         except FileExistsError:  # another process was first: its secret counts
             pass
         finally:
-            draft.unlink()
+            draft.unlink(missing_ok=True)
     return path.read_text(encoding="ascii").strip()
