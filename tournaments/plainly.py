@@ -34,7 +34,7 @@ def of_database(error: OperationalError) -> str:
     reason = str(error).strip().partition("\n")[0].rstrip(".")
     remedy = "Make room on its disk" if is_full(error) else "See that it is there and may be written to"
     where = connection.settings_dict["NAME"]
-    return f"The database {where} refuses: {reason}. {remedy}, then run this again; nothing is half done."
+    return f"The database {where} refuses: {reason}. {remedy}, then run this again."
 
 
 def of_disk(error: OSError) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from django.db import transaction
 from django.db.models import Sum
 
 from bots.house import HouseBot, quick
@@ -25,6 +24,7 @@ from tournaments.services import entries, house, seasons, trials
 
 PATIENCE = 300
 """Seconds without a fixture, a round or a state that is new: then something is amiss."""
+NOT_BEGUN = (Season.State.DRAFT, Season.State.REGISTRATION)
 ENDED = (Fixture.State.FINISHED, Fixture.State.VOID)
 
 Wait = Callable[[Callable[[], bool], float], bool]
@@ -66,16 +66,11 @@ def check(league: League, shape: Shape) -> None:
 
 
 def begin(league: League, shape: Shape, *, gap: int) -> Season:
-    """A season of that shape for house bots, started or not there at all.
+    """A season of that shape for house bots, started, or not there at all where something comes between.
 
     At least `gap` seconds lie between two draws.
     """
-    return started(league, competitors(league, sum(shape.sizes)), shape, gap)
-
-
-@transaction.atomic
-def started(league: League, competing: Iterable[Version], shape: Shape, gap: int) -> Season:
-    """The same with these competitors, who are there already: that takes the longest."""
+    competing = competitors(league, sum(shape.sizes))
     season = seasons.create(
         league=league,
         stages=shape.stages,
@@ -84,13 +79,22 @@ def started(league: League, competing: Iterable[Version], shape: Shape, gap: int
         relegate=shape.move,
         round_gap=gap,
     )
+    try:
+        start(season, competing)
+    except BaseException:  # a signal's too
+        Season.objects.filter(pk=season.pk, state__in=NOT_BEGUN).delete()
+        raise
+    return season
+
+
+def start(season: Season, competing: Iterable[Version]) -> None:
+    """From its draft on; by many transactions, so that others get their turn to write."""
     seasons.open_registration(season=season)
     for version in competing:
         entries.join(season=season, bot=version.bot)
     season.refresh_from_db()
     seasons.start(season=season)
     season.refresh_from_db()
-    return season
 
 
 def competitors(league: League, bots: int) -> list[Version]:

@@ -8,13 +8,16 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from caravan import whole_season
+from caravan.management.commands import play_season
+from caravan.season_shape import Shape
 from caravan.up import installation
 from tests import remains
 from tests.launched import PATIENCE, ROOT, Launched, eventually
@@ -190,7 +193,8 @@ def test_one_that_plays_ends_its_workers_and_says_what_it_leaves(started, tmp_pa
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_database_that_is_full_is_told_in_a_sentence():
+def test_a_database_that_is_full_is_told_in_a_sentence(monkeypatch):
+    monkeypatch.setattr(play_season, "workers", lambda say: nullcontext(play_season.patiently))
     with connection.cursor() as cursor:
         [pages] = cursor.execute("PRAGMA page_count").fetchone()
         cursor.execute(f"PRAGMA max_page_count = {pages}")
@@ -236,4 +240,17 @@ def test_what_cannot_be_is_said_in_a_sentence(tmp_path, words, told):
 def test_a_shape_that_no_season_can_have_is_refused_before_anything_starts(words, told):
     with pytest.raises(CommandError, match=re.escape(told)):
         call_command("play_season", "--league", "donkey", *words)
+    assert not Season.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, OSError])
+def test_a_season_that_could_not_begin_is_not_there(error, monkeypatch):
+    def ended(**_):
+        raise error
+
+    monkeypatch.setattr("tournaments.services.seasons.start", ended)
+    league, shape = whole_season.league("donkey"), Shape([{"format": "ladder", "rounds": 1}], [3], 0)
+    with pytest.raises(error):
+        whole_season.begin(league, shape, gap=0)
     assert not Season.objects.exists()
