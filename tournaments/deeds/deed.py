@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import Max, Model
 
 from tournaments.errors import TournamentsError
-from tournaments.models import Action
+from tournaments.models import Action, Season
 
 Service = Callable[..., object]
 
@@ -37,6 +37,8 @@ class Outcome:
     row: str
     lines: list[str]
     refusal: str = ""
+    made: Season | None = None
+    """A season that there was not before."""
 
     def told(self, deed: str) -> str:
         """What is said of it when the deed was asked for."""
@@ -111,9 +113,10 @@ def _outcome(does: Service, row: Model, by: Any, given: dict[str, Any], *, keep:
     try:
         with transaction.atomic():
             last = Action.objects.aggregate(last=Max("pk"))["last"] or 0
-            does(**{str(row._meta.model_name): row}, by=by, **given)
+            made = does(**{str(row._meta.model_name): row}, by=by, **given)
             notes = Action.objects.filter(by=by, pk__gt=last).order_by("pk")
-            outcome = Outcome(name, [_line(note) for note in notes])
+            lines = [_line(note) for note in notes]
+            outcome = Outcome(name, lines, made=made if isinstance(made, Season) else None)
             transaction.set_rollback(not keep)
     except TournamentsError as error:
         return Outcome(name, [], str(error))

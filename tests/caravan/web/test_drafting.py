@@ -83,6 +83,12 @@ def test_a_draft_that_the_form_cannot_hold_is_not_changed_unawares(world: World,
     assert warning in client.get(f"{DRAFT}change/").text
 
 
+def test_what_is_made_of_a_season_is_where_one_is_led(world: World, browse: Browse) -> None:
+    page = do(browse(world.organiser), f"{LEAGUE}seasons/1/draft_the_next/")
+    assert "<title>Desk: Pis Yedili Open: Season 2" in page
+    assert "A draft: nobody else sees it." in page
+
+
 def test_a_draft_is_discarded_and_its_line_stays(world: World, browse: Browse) -> None:
     client = browse(world.organiser)
     client.post(f"{LEAGUE}new/", typed(client))

@@ -83,6 +83,8 @@ def _answer(request: HttpRequest, league: League, deed: Deed, row: Model, back: 
         done = deed.done(row, request.user, asked)
         level = messages.ERROR if done.refusal else messages.SUCCESS
         messages.add_message(request, level, done.told(deed.name))
+        if done.made:
+            return redirect(_page("desk-season", done.made))
         gone = not done.refusal and not type(row)._default_manager.filter(pk=row.pk).exists()
         return redirect(reverse("desk", args=[league.slug]) if gone else back)
     for field in asked.form.fields.values():
