@@ -61,7 +61,7 @@ def line(row: Row) -> dict[str, Any]:
         "climbed": row.climbed,
         "bot": bot.name,
         "version": entry.version.number,
-        "owner": bot.owner.username if bot.owner else None,
+        "owner": bot.owner.shown if bot.owner else None,
         "score": round(entry.score, 3),
         "mu": round(entry.mu, 3),
         "sigma": round(entry.sigma, 3),

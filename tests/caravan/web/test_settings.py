@@ -156,7 +156,10 @@ def test_an_account_is_deleted_with_its_password(world: World, mine: Client, bro
     assert "_auth_user_id" not in mine.session
     assert "a deleted account" in text(browse(None), "/bots/oryx/")
     assert browse(None).get("/users/mira/").status_code == 404
-    assert "mira" not in text(browse(None), "/leagues/pis-yedili-open/seasons/1/")
+    season = "/leagues/pis-yedili-open/seasons/1/"
+    for path in (season, f"{season}standings.json", "/bots/"):
+        assert "mira" not in text(browse(None), path), path
+        assert "deleted:" not in text(browse(None), path), path
     mine.post("/accounts/login/", {"login": "mira", "password": PASSWORD})
     assert "_auth_user_id" not in mine.session
     match = world.open.matches.first()
