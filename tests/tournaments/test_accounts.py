@@ -84,6 +84,7 @@ def test_its_bots_leave_and_stand_still_for_ever(played, owner, member):
     play_out()
     work(played, played.divisions.get().drawn + 1)
     assert entry.placings.count() == drawn
+    assert not owner.notifications.exists()  # what was drawn has settled since
     bots.thaw(bot=entry.bot, by=member, reason="by mistake")
     assert Bot.objects.get(name="ann").stands_still
     with pytest.raises(FrozenError):
