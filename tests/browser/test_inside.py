@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Open, Site
 from tests.browser.test_pages import check, sign_in
@@ -90,6 +90,19 @@ def test_the_pane_keeps_nobody_out(open_page: Open, site: Site, scheme: str, wid
     open_pane(page, site, site.asked)
     expect(page.locator(".decision")).to_be_visible()
     check(page, "bot pane")
+
+
+def test_words_beside_every_move_mark_none(page: Page, site: Site) -> None:
+    def chatty(route: Route) -> None:
+        answer = route.fetch()
+        said = answer.text().replace("</a></li>", '</a><span class="tag info">hm</span></li>')
+        route.fulfill(response=answer, body=said)
+
+    page.route(site.replay, chatty)
+    watch(page, site)
+    assert page.locator(".moves .tag").count() > site.moves / 2
+    expect(page.locator(".scrub .mk.key").first).to_be_attached()
+    expect(page.locator(".scrub .mk.word")).to_have_count(0)
 
 
 def test_the_words_of_a_bot_are_marks(page: Page, site: Site) -> None:

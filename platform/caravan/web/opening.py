@@ -95,7 +95,8 @@ def _run(file: IO[bytes], match: int, out: IO[bytes]) -> None:
 
 
 def _limit() -> None:
-    """Keep this process within its limits."""
+    """Keep this process within its limits, and behind those that serve."""
+    os.nice(10)
     resource.setrlimit(resource.RLIMIT_CPU, (CPU, CPU))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_FSIZE, (MAX_REPLAY, MAX_REPLAY))

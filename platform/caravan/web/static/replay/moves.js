@@ -2,6 +2,8 @@
 
 const SPOKEN = { "♣": " of clubs", "♦": " of diamonds", "♥": " of hearts", "♠": " of spades" };
 
+const RARE = 8; // moves for each that is marked
+
 export class MoveList {
   #items;
   #told = 0;
@@ -41,9 +43,10 @@ export class MoveList {
     return text.replace(/[♣♦♥♠]/g, (suit) => SPOKEN[suit]);
   }
 
-  /** The words that bots put beside their moves, as marks. */
+  /** The words that bots put beside their moves, as marks; where every few moves have one, none stands out. */
   get tags() {
     const tagged = this.#items.filter((item) => item.querySelector(".tag"));
+    if (tagged.length * RARE > this.length) return [];
     return tagged.map((item) => ({ t: Number(item.dataset.t), kind: "word", label: item.querySelector(".tag").textContent }));
   }
 
