@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from referee.errors import IllegalMove, SetupError
 from referee.fairness import dealt
@@ -51,13 +51,14 @@ def env(
     most_actions: int = MOST,
     render_mode: Literal["ansi", "human"] | None = None,
 ) -> Environment:
-    """An environment of a game, with the fewest seats if none are said; SetupError for no such table."""
+    """An environment of a game, with the fewest seats if none are said; SetupError names what cannot be."""
     if game not in GAMES:
         raise SetupError("game", f"{shown(game)} is not one of {', '.join(GAMES)}")
+    if rewards not in get_args(Rewards):
+        raise SetupError("rewards", f"{shown(rewards)} is not one of {', '.join(get_args(Rewards))}")
     kind = GAMES[game]
-    return Environment(
-        kind.start(seats or kind.tables[0], **(rules or {})), rewards, most_actions, render_mode
-    )
+    empty = kind.start(kind.tables[0] if seats is None else seats, **(rules or {}))
+    return Environment(empty, rewards, most_actions, render_mode)
 
 
 class Environment(AECEnv):

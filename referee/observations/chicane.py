@@ -17,8 +17,12 @@ def observed(view: View) -> Parts:
     source, target = MOVES.get(view["action"], (None, None))
     return {
         "sizes": joined(sizes(seats.of(view[pile])) for pile in PILES),
-        "tops": joined(top(pile, PLACE) for name in PILES[2::3] for pile in seats.of(view[name])),
-        "seen": joined(top(pile, PLACE) for name in PILES[1::3] for pile in seats.of(view[name])),
+        "tops": joined(
+            top(pile, PLACE) for name in ("reserve_open", "waste") for pile in seats.of(view[name])
+        ),
+        "seen": joined(
+            top(pile, PLACE) for name in ("reserve_seen", "stock_seen") for pile in seats.of(view[name])
+        ),
         "waste": joined(counted(waste, PLACE) for waste in seats.of(view["waste"])),
         "unseen": joined(counted(unseen, PLACE) for unseen in seats.of(view["unseen"])),
         "turned": top(view["turned"], PLACE),

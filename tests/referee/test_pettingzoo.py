@@ -136,10 +136,20 @@ def test_a_place_without_a_move_is_refused(action):
         env.step(action)
 
 
-@pytest.mark.parametrize(("game", "seats"), [("snap", None), ("donkey", 2)])
-def test_a_table_that_is_not_there_is_refused(game, seats):
-    with pytest.raises(SetupError):
-        pettingzoo.env(game, seats)
+@pytest.mark.parametrize(
+    ("asked", "place"),
+    [
+        ({"game": "snap"}, "game"),
+        ({"game": "donkey", "seats": 2}, "seats"),
+        ({"game": "donkey", "seats": 0}, "seats"),
+        ({"game": "donkey", "rules": {"deals": 0}}, "rules.deals"),
+        ({"game": "donkey", "rewards": "rank"}, "rewards"),
+    ],
+)
+def test_what_there_is_not_is_refused_with_its_place(asked, place):
+    with pytest.raises(SetupError) as refused:
+        pettingzoo.env(**asked)
+    assert refused.value.place == place
 
 
 def test_without_a_seed_the_next_match_follows_from_the_last_seed():
