@@ -26,6 +26,7 @@ from referee.game import (
 from referee.games import tuareg_moves as moves
 from referee.games.tuareg_checks import check
 from referee.games.tuareg_moves import DRAW, GOODS, HAND, PACK, PLACE, SPECIALS, TABLE, Goods, in_order
+from referee.games.tuareg_widest import most_main_actions
 
 TIE = 1
 """What sharing the most of a kind costs each."""
@@ -461,12 +462,12 @@ class Tuareg(Game):
 
     @property
     def widest(self) -> int:
-        """As if one seat had all donkeys, caves and thieves, and all were still on offer."""
+        """As if one seat had all caves and thieves, and they were still on offer."""
         camels, others = len(self.camels()), self.seats - 1
         there: dict[str, int] = {special: TABLE["specials"][special][str(self.seats)] for special in SPECIALS}
         hiding = there["cave"] * (len(GOODS) + camels + there["donkey"])
         stealing = there["thief"] * (others + others * camels + there["donkey"])
-        return 1 + moves.most_main_actions(camels, there["donkey"]) + hiding + stealing
+        return 1 + most_main_actions(camels, there["donkey"]) + hiding + stealing
 
     # ---- for watchers and bots
 

@@ -7,8 +7,7 @@ The texts are interned, so that the same move takes room once.
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, pairwise, product
-from math import comb
+from itertools import combinations, pairwise, product
 from pathlib import Path
 from sys import intern
 from typing import Any
@@ -185,27 +184,6 @@ def _from_animals(total: int, least: int, purses: tuple[tuple[str, Purse], ...])
         total += deepest
         parts += [f" {animal}*{count}{rest}" for rest in _from_animals(total, min(least, deepest), others)]
     return tuple(parts)
-
-
-def most_main_actions(camels: int, donkeys: int) -> int:
-    """More than these cannot be loaded, taken and bought.
-
-    A payment has three goods at most, and none is part of another one: of such sets there are never more
-    than there are of three goods (products of chains have the property of Sperner), with four different
-    goods in the hand.
-    """
-    animals = camels + donkeys
-    payments = sum(comb(HAND, held) * comb(animals + 2 - held, 3 - held) for held in range(4))
-    each = {animal: _most_on(animal) for animal in ("camel:0", "donkey:0")}
-    return camels * each["camel:0"] + donkeys * each["donkey:0"] + len(SPECIALS) * payments
-
-
-@lru_cache
-def _most_on(animal: str) -> int:
-    """The most that can be loaded on an empty animal and taken onto it."""
-    hands = combinations_with_replacement(GOODS, HAND)
-    loaded = max(len(set(_loadings("", (), hand, carried_by(animal)))) for hand in hands)
-    return loaded + sum(len(ways) for _, ways in takings(animal, ()))
 
 
 # ---- the rest of a turn

@@ -60,3 +60,29 @@ def test_chicane_comes_near_its_longest_list():
     table = GAMES["chicane"].from_json(position)
     assert len(table.legal()) == 40
     assert table.widest == 42
+
+
+def test_tuareg_comes_near_its_longest_list():
+    """Four different goods in the hand, animals that can pay and be loaded, all but donkeys on offer."""
+    loads = {
+        "camel:0": ["salt", "salt"],
+        "camel:1": ["salt", "salt"],
+        "camel:2": ["millet", "millet"],
+        "donkey:1": ["millet"],
+        "donkey:2": ["salt"],
+    }
+    position = {
+        "seats": 2,
+        "turn": 0,
+        "phase": "main",
+        "hands": [["water", "gold", "salt", "millet"], []],
+        "market": [*["water"] * 3, *["gold"] * 3, *["salt"] * 3, *["millet"] * 3],
+        "pile": ["water"],
+        "animals": [loads, {"camel:0": [], "camel:1": [], "camel:2": []}],
+        "specials": [[{"number": number, "kind": "donkey", "used": True} for number in (1, 2)], []],
+        "bought": 2,
+        "offer": {"donkey": 0, "cave": 2, "thief": 1, "map": 1},
+    }
+    table = GAMES["tuareg"].from_json(position)
+    assert len(table.legal()) == 342
+    assert table.widest == 489
