@@ -51,8 +51,7 @@ def test_the_viewer_draws_its_cards_in_the_chosen_suits(page: Page, site: Site) 
     expect(page.locator(".felt .card.spade").first).to_have_css("color", NAVY)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_every_part_keeps_nobody_out(
     open_page: Open, site: Site, settings: Any, scheme: str, width: int
 ) -> None:

@@ -169,8 +169,11 @@ def test_the_page_is_accessible_by_day_and_by_night(open_live: Open, underway: U
 def test_the_front_page_draws_a_table_as_it_is_played(open_live: Open, underway: Underway) -> None:
     page = open_live(viewport={"width": 1280, "height": 900})
     page.goto("/")
-    expect(page.locator("#table .now")).to_have_count(0)
+    again = page.locator("#table [data-replay]")
+    expect(again.locator(".seat")).to_have_count(3)
+    expect(again.locator(".seat .card[aria-label~=of]").first).to_be_visible()
     underway.do("tell 4")
+    expect(again).to_have_count(0)
     expect(page.locator("#table .seat")).to_have_count(3)
     expect(page.locator("#table [data-place]")).to_have_text("match 1 of 6, move 4")
     assert {card.get_attribute("aria-label") for card in page.locator("#table .seat .card").all()} == {
@@ -185,7 +188,7 @@ def test_the_front_page_draws_a_table_as_it_is_played(open_live: Open, underway:
     results = Axe().run(page)
     assert not results.response["violations"], results.generate_report()
     underway.do("finish")
-    expect(page.locator("#table .now")).to_have_count(0)
+    expect(again.locator("[data-place]")).to_have_text("move 3")
 
 
 def test_the_front_page_holds_still_for_those_who_want_it(open_live: Open, underway: Underway) -> None:

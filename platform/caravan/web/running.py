@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Prefetch, Q
 
 from caravan.live.asked import address
 from caravan.web import catalogue, decks
 from tournaments import stages
-from tournaments.models import Season
+from tournaments.models import Fixture, Match, Season, Seating
 from tournaments.selectors.fixtures import fixtures
 from tournaments.selectors.seasons import seasons_under_way
 from tournaments.watching import Tile
@@ -42,15 +42,26 @@ def _run(season: Season, bots: int) -> Run:
     return Run(season, bots, max((each.drawn for each in season.divisions.all()), default=0), known)
 
 
-def table(tiles: list[Tile]) -> dict[str, Any]:
-    """Of what is being played the fixture with the fewest seats, with all it takes to draw it; or nothing."""
+def table(tiles: list[Tile], latest: list[Fixture]) -> dict[str, Any]:
+    """Of what is being played the fixture with the fewest seats, with all it takes to draw it.
+
+    In between a match of the fixture that opened last, to be seen again; nothing where nothing was played.
+    """
     under_way = [tile for tile in tiles if not tile.over]
-    if not under_way:
-        return {}
-    tile = min(under_way, key=lambda tile: len(tile.bots))
-    return {
-        "fixture": fixtures().get(pk=tile.fixture),
-        "game": catalogue.listed(tile.game),
-        "deck": decks.deck(tile.game).faces(),
-        "stream": address(tile.fixture, shown=True),
-    }
+    if under_way:
+        tile = min(under_way, key=lambda tile: len(tile.bots))
+        return _laid(fixtures().get(pk=tile.fixture)) | {"stream": address(tile.fixture, shown=True)}
+    if latest:
+        return _laid(latest[0]) | {"match": _first(latest[0])}
+    return {}
+
+
+def _laid(fixture: Fixture) -> dict[str, Any]:
+    deck = decks.deck(fixture.game).faces()
+    return {"fixture": fixture, "game": catalogue.listed(fixture.game), "deck": deck}
+
+
+def _first(fixture: Fixture) -> Match | None:
+    seatings = Seating.objects.select_related("version__bot").order_by("seat")
+    matches = fixture.matches.defer("record").prefetch_related(Prefetch("seatings", seatings))
+    return matches.order_by("deal", "rotation").first()

@@ -23,12 +23,12 @@ def icon(request: HttpRequest) -> HttpResponse:
 
 def front(request: HttpRequest) -> HttpResponse:
     """GET /"""
-    tiles = watching.tiles(TILES)
+    tiles, latest = watching.tiles(TILES), latest_fixtures(LATEST)
     context = {
         "tiles": tiles,
-        "now": running.table(tiles),
+        "now": running.table(tiles, latest),
         "runs": running.seasons(SEASONS),
-        "fixtures": latest_fixtures(LATEST),
+        "fixtures": latest,
         "games": catalogue.games(),
         "option": f" --game {next(iter(GAMES))}" if len(GAMES) > 1 else "",
     }

@@ -31,8 +31,8 @@ def tiles(request: HttpRequest) -> HttpResponse:
 
 
 def table(request: HttpRequest) -> HttpResponse:
-    """GET /watch/table/: a table that is being played now, for a page that has room for one; or nothing."""
-    return render(request, "live/_table.html", running.table(watching.tiles(TILES)))
+    """GET /watch/table/: a table that is being played now, or was last, for a page that has room for one."""
+    return render(request, "live/_table.html", running.table(watching.tiles(TILES), latest_fixtures(1)))
 
 
 def follow(request: HttpRequest, pk: int) -> HttpResponse:

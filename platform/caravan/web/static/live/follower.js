@@ -88,7 +88,7 @@ export class Follower {
 
   #scene() {
     const { replay, timeline, figures } = this.match;
-    const moves = { words: (t) => replay.frames[t - 1].words };
+    const moves = { words: (t) => replay.frames[t - 1].words ?? "" };
     return sceneAt({ replay, timeline, figures, moves, players: this.players }, this.player);
   }
 

@@ -28,7 +28,7 @@ function hear({ data }) {
   const shown = [...list.querySelectorAll("[data-tile]")].map((tile) => tile.dataset.tile);
   if (data.map(named).join() === shown.join()) data.filter(({ over }) => !over).forEach(update);
   else redraw();
-  document.dispatchEvent(new Event("wall"));
+  document.dispatchEvent(new CustomEvent("wall", { detail: data }));
 }
 
 const stream = new Stream(list.dataset.stream);
