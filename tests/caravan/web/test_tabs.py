@@ -81,7 +81,7 @@ def test_a_round_leads_to_its_neighbours_and_is_paged(
     assert first.count('<th scope="row">') == 1
     second = told(browse(None), f"{SEASON}rounds/1/?after={world.open.pk}")
     assert "fixture another" in second
-    assert "?after" not in second
+    assert 'href="?after' not in second
 
 
 def test_the_heat_map_tells_what_is_settled_only(world: World, browse: Browse) -> None:
@@ -138,6 +138,13 @@ def test_the_schedule_tells_stages_dates_and_releases(world: World, browse: Brow
     assert page.index(">played<") < page.index("Knockout") < page.rindex(">under way<")
     rounds.release(round=Round.objects.get(number=2))
     assert "None: whatever is finished" in told(browse(None), f"{SEASON}schedule/")
+
+
+def test_whoever_has_a_question_reads_whom_to_ask(world: World, browse: Browse) -> None:
+    page = told(browse(None), f"{SEASON}about/")
+    assert '<dt>Organised by</dt><dd><a href="/users/nadia/">nadia</a></dd>' in page
+    world.season.league.organisers.clear()
+    assert "<dt>Organised by</dt><dd>staff</dd>" in told(browse(None), f"{SEASON}about/")
 
 
 def test_rules_clocks_and_proof_are_on_one_page(world: World, browse: Browse) -> None:
