@@ -8,6 +8,7 @@ from collections.abc import Callable
 from django.test import Client
 from django.utils import timezone
 
+from caravan.web import career
 from tests.world import GAME, World
 from tournaments.models import Division, Entry, League, Round, Season, Seating, User
 from tournaments.reports import entries
@@ -91,3 +92,15 @@ def test_a_season_is_chosen_by_its_entry(world: World, browse: Browse) -> None:
     assert f'href="?entry={first.pk}"' in page
     assert "before its first round" in page
     assert browse(None).get("/bots/oryx/?entry=x").status_code == 200
+
+
+def test_a_chart_begins_with_the_rating_at_the_start(world: World) -> None:
+    entry = Entry.objects.get(bot=world.oryx)
+    rounds = entries.history(entry, 9)
+    assert entries.begun(entry, rounds, 9) == [(0, entry.start_mu, entry.start_sigma, 1), *rounds]
+    assert entries.begun(entry, rounds, 1) == rounds
+    assert entries.begun(entry, [], 9) == []
+    shown = career.of([entry])
+    assert shown
+    assert shown.chart
+    assert len(shown.chart.line.split()) == 2

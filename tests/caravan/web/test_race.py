@@ -24,6 +24,10 @@ def test_names_that_are_apart_stay_where_their_lines_end() -> None:
     assert apart([30.0, 60.0, 110.0]) == [30.0, 60.0, 110.0]
 
 
+def test_names_give_way_downwards_while_there_is_room() -> None:
+    assert apart([10.0, 10.0, 10.0]) == [10.0, 10.0 + WORDS, 10.0 + 2 * WORDS]
+
+
 def test_all_lines_lie_on_the_same_axes_and_leave_room_for_the_names() -> None:
     drawn = race([("oryx", [(1, 25.0, 8.0, 1), (4, 31.0, 5.0, 2)]), ("erg", [(2, 20.0, 4.0, 1)])])
     oryx, erg = drawn.lines
