@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from django.test import Client
@@ -24,6 +25,10 @@ def test_a_league_is_made_in_one_short_form(world: World, browse: Browse) -> Non
     made = League.objects.get(slug="tuareg-summer-league")
     assert (made.game, made.seats, made.bots_per_user, made.rules) == ("tuareg", 3, 2, {})
     assert answer.redirect_chain[-1][0] == "/leagues/tuareg-summer-league/manage/new/"
+    assert "filled in with what is usual" in answer.text
+    links = set(re.findall(r'href="(/leagues/tuareg[^"]*)"', answer.text))
+    assert all(client.get(path).status_code == 200 for path in links)
+    assert len(links) == 3
     note = Action.objects.get(verb="create")
     assert (note.by, note.league) == (world.staff, made)
     taken = client.post("/desk/new/", form).text
