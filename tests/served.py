@@ -30,17 +30,19 @@ def main(port: int) -> None:
     call_command("collectstatic", interactive=False, verbosity=0)
     from bots.play.questions import questions
     from referee.record import Record
-    from tests.world import build, of_each_game
+    from tests.caravan.web.test_secrecy import places as about
+    from tests.world import build, long_match, of_each_game
 
     world = build()
     match = world.open.matches.order_by("deal", "rotation")[0]
     places = {"match": match.pk, "moves": match.moves, "open": world.open.pk, "playing": world.playing.pk}
     seat = match.seatings.get(version__bot__name="oryx").seat
     asked = list(questions(Record.loads(match.record), seat))[2].move
-    places |= {"seat": seat, "asked": asked}
+    places |= {"seat": seat, "asked": asked, "places": about(world.open)}
     for name, size in (("matches", 0), ("largest", -1)):
         trials = of_each_game(world.owner, size).items()
         places[name] = {game: trial.matches.order_by("deal", "rotation")[0].pk for game, trial in trials}
+    places["long"] = long_match(world.owner).pk
     import uvicorn
 
     print(json.dumps(places), flush=True)

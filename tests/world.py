@@ -21,7 +21,7 @@ from referee.fairness import commitment
 from referee.game import Move, Seat, View
 from referee.games import GAMES
 from referee.match import Fault, Player, play_match
-from tournaments.models import Bot, Division, Entry, Fixture, League, Round, Season, User, Version
+from tournaments.models import Bot, Division, Entry, Fixture, League, Match, Round, Season, User, Version
 from tournaments.services import activations, attempts, entries, fixtures, orders, results, trials, versions
 from tournaments.services.rounds import settle
 
@@ -194,14 +194,20 @@ def of_each_game(owner: User, size: int = 0) -> dict[str, Fixture]:
     return {game: alone(version(name, owner, game), game, size) for game, name in names.items()}
 
 
-def alone(version: Version, game: str, size: int) -> Fixture:
+def alone(version: Version, game: str, size: int, rules: dict[str, Any] | None = None) -> Fixture:
     """One deal of a game, played."""
     fixture = trials.trial(version, game)
     fixture.deals, fixture.seats = 1, GAMES[game].tables[size]
-    fixture.secret, fixture.rules = SECRET, SHORT.get(game, {})
+    fixture.secret, fixture.rules = SECRET, rules or SHORT.get(game, {})
     fixtures.draw([(fixture, [fixtures.Competitor(version)] * fixture.seats)])
     play(fixture)
     return fixture
+
+
+def long_match(owner: User) -> Match:
+    """One of more than a thousand moves."""
+    fixture = alone(version("marathon", owner), GAME, 0, {"deals": 13})
+    return fixture.matches.order_by("deal", "rotation")[0]
 
 
 def build() -> World:

@@ -55,10 +55,14 @@ class Site:
     """Where `oryx` sat in the match."""
     asked: int
     """A move of the match at which it was asked."""
+    places: dict[str, int]
+    """What stands in the braces of addresses, as in test_secrecy."""
     matches: dict[str, int]
     """One of each game, at its smallest table;"""
     largest: dict[str, int]
     """and at its largest."""
+    long: int
+    """One of more than a thousand moves."""
 
     @property
     def replay(self) -> str:
@@ -116,11 +120,14 @@ class Watcher:
 
     host: str
     wrong: list[str]
+    missing: str = ""
+    """An address of which the console may say that it is not there."""
 
     def hear(self, message: ConsoleMessage) -> None:
         """A line on the console."""
-        if message.type in ("error", "warning"):
-            self.wrong.append(f"console: {message.text} ({message.location['url']})")
+        place = message.location["url"]
+        if message.type in ("error", "warning") and place != self.missing:
+            self.wrong.append(f"console: {message.text} ({place})")
 
     def see(self, request: Request) -> None:
         """A request that leaves."""
@@ -129,12 +136,13 @@ class Watcher:
 
 
 @contextmanager
-def watched(browser: Browser, url: str) -> Iterator[Open]:
+def watched(browser: Browser, url: str, missing: str = "") -> Iterator[Open]:
     """Opens pages in contexts of their own, with options such as `viewport`; looks after them all.
 
-    Results are revealed there, as for somebody who has once asked for that.
+    Results are revealed there, as for somebody who has once asked for that. Of the address `missing` the
+    console may say that it is not there.
     """
-    watcher, contexts = Watcher(url, []), []
+    watcher, contexts = Watcher(url, [], missing), []
 
     def opened(**options: Any) -> Page:
         context = browser.new_context(base_url=url, **options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests import ports
 from tests.browser.conftest import ROOT, Open, watched
+from tests.launched import eventually
 from tests.underway import Underway, environment
 
 
@@ -62,6 +64,22 @@ def at_the_newest(page: Page, told: dict[str, Any]) -> None:
     expect(page.locator("[name=turn]")).to_have_value(str(told["told"]))
 
 
+def nothing_is_missing(page: Page) -> None:
+    """The moves on the page, in their words, are those that the server writes for whoever comes now."""
+    fresh = page.context.browser.new_context(base_url=page.url, java_script_enabled=False)
+    written = fresh.new_page()
+    written.goto(page.url)
+    words = written.locator(".moves li .w").all_text_contents()
+    expect(page.locator(".moves li .w")).to_have_text(words)
+    fresh.close()
+
+
+def watchers(page: Page, underway: Underway) -> int:
+    """How many streams the server has open."""
+    said = page.request.get(f"{underway.url}/metrics").text()
+    return int(float(re.findall(r"^caravan_watchers (\S+)$", said, re.MULTILINE)[0]))
+
+
 def test_a_fixture_is_followed_at_a_pace_from_move_to_move_to_its_replay(
     open_live: Open, underway: Underway
 ) -> None:
@@ -102,6 +120,28 @@ def test_no_move_is_lost_or_doubled_when_the_server_starts_again(
     at_the_newest(page, underway.do("tell 3"))
     numbers = page.locator(".moves li").evaluate_all("items => items.map((item) => Number(item.dataset.t))")
     assert numbers == list(range(1, 19))
+    nothing_is_missing(page)
+    context.close()
+
+
+def test_no_move_is_lost_or_doubled_when_another_attempt_began_while_the_server_was_away(
+    browser: Browser, underway: Underway
+) -> None:
+    context = browser.new_context(base_url=underway.url)  # whose console says that the server was away
+    page = context.new_page()
+    underway.do("tell 9")
+    page.goto(underway.path)
+    page.locator("#live[data-ready]").wait_for()
+    at_the_newest(page, underway.do("tell 4"))
+    underway.stop()
+    expect(page.locator("[data-state]")).to_contain_text("broke off")
+    underway.do("tell 2")
+    underway.do("replace")
+    underway.do("tell 5")
+    underway.serve()
+    expect(page.locator("[data-restarted]")).to_be_visible()
+    at_the_newest(page, underway.do("tell 6"))
+    nothing_is_missing(page)
     context.close()
 
 
@@ -116,6 +156,7 @@ def test_another_attempt_begins_again_and_nothing_of_the_first_stays(
     expect(page.locator(".moves li")).to_have_count(0)
     underway.do("tell 2")
     at_the_newest(page, underway.do("tell 3"))
+    nothing_is_missing(page)
 
 
 def test_who_sees_no_streams_polls(open_live: Open, underway: Underway) -> None:
@@ -131,6 +172,7 @@ def test_who_sees_no_streams_polls(open_live: Open, underway: Underway) -> None:
     page.locator("#live[data-ready]").wait_for()
     expect(page.locator("[data-state]")).to_contain_text("a little late")
     at_the_newest(page, underway.do("tell 4"))
+    nothing_is_missing(page)
 
 
 def test_a_stream_is_closed_while_nobody_looks_and_goes_on_afterwards(
@@ -138,15 +180,18 @@ def test_a_stream_is_closed_while_nobody_looks_and_goes_on_afterwards(
 ) -> None:
     underway.do("tell 5")
     page = follow(open_live, underway)
+    assert watchers(page, underway) == 1
     look = """(hidden) => {
       Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
       document.dispatchEvent(new Event("visibilitychange"));
     }"""
     page.evaluate(look, True)
     expect(page.locator("[data-state]")).to_contain_text("Paused")
+    assert eventually(lambda: watchers(page, underway) == 0)
     told = underway.do("tell 4")
     page.evaluate(look, False)
     at_the_newest(page, told)
+    nothing_is_missing(page)
 
 
 def test_without_scripts_the_moves_so_far_are_text(open_live: Open, underway: Underway) -> None:

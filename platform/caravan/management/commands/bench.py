@@ -16,16 +16,22 @@ from caravan.environment import ROOT
 LOCK = ROOT / "requirements-bench.txt"
 PAGES = ROOT / "docs" / "benchmarks"
 VENV = ROOT / ".venv-bench"
+NAMES = {"watch": "watching"}
+"""Pages that are not called like what is measured."""
 
 
 class Command(BaseCommand):
     """Prints a page of Markdown; `--write` puts it into the docs."""
 
-    help = "Measures rules, matches with real bots, databases, ratings, or what duplicate play is worth."
+    help = (
+        "Measures rules, matches with real bots, databases, ratings, watching, what duplicate play is worth."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """What to measure and for how long."""
-        parser.add_argument("what", choices=["referee", "matches", "separation", "database", "rerating"])
+        parser.add_argument(
+            "what", choices=["referee", "matches", "separation", "database", "rerating", "watch"]
+        )
         parser.add_argument("--write", action="store_true", help="renew the page in docs/benchmarks/")
         parser.add_argument("--seconds", default="0.4", help="for one round of one side")
         parser.add_argument("--rounds", default="7")
@@ -40,6 +46,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--postgres", nargs="?", const="here", help="database: PostgreSQL too, of a server"
         )
+        parser.add_argument("--span", help="watch: seconds for which each site is watched")
+        parser.add_argument("--scale", help="watch: a part of all watchers, for a small try")
         parser.add_argument("--plans", action="store_true", help="database: of the slowest queries")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -51,7 +59,7 @@ class Command(BaseCommand):
             raise CommandError("The benchmark failed; the lines above say why.")
         self.stdout.write(done.stdout)
         if options["write"]:
-            (PAGES / f"{what}.md").write_text(done.stdout, encoding="utf-8")
+            (PAGES / f"{NAMES.get(what, what)}.md").write_text(done.stdout, encoding="utf-8")
 
 
 def separation(options: dict[str, Any]) -> list[str]:
@@ -71,7 +79,12 @@ def rerating(options: dict[str, Any]) -> list[str]:
     return [sys.executable, "-m", "benchmarks.rerating", *given(options, "fixtures")]
 
 
-ALONE = {"separation": separation, "database": database, "rerating": rerating}
+def watch(options: dict[str, Any]) -> list[str]:
+    """The command that measures what those cost who watch."""
+    return [sys.executable, "-m", "benchmarks.watching", *given(options, "span", "scale")]
+
+
+ALONE = {"separation": separation, "database": database, "rerating": rerating, "watch": watch}
 """What has no peers."""
 
 
