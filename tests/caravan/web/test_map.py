@@ -12,8 +12,10 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.db import transaction
-from django.test import Client, override_settings
+from django.http import HttpResponse
+from django.test import Client, RequestFactory, override_settings
 
+from caravan.web.middleware import security_headers
 from tests import world as builder
 from tests.caravan.web.pages import Page
 from tests.caravan.web.snapshots import rows
@@ -149,6 +151,15 @@ def test_every_answer_carries_the_headers_that_protect_its_reader(walked: Walk) 
         assert ("frame-ancestors *" in policy) == answer.framed, answer
         assert not answer.page or ("X-Frame-Options" in answer.headers) != answer.framed, answer
         assert "Permissions-Policy" in answer.headers or answer.path.startswith("/static/"), answer
+
+
+@pytest.mark.parametrize(("kept", "left"), [("max-age=9, immutable", 4), ("max-age=9", 5)])
+def test_a_file_that_never_changes_comes_with_few_headers(kept: str, left: int) -> None:
+    plain = HttpResponse(headers={"Cache-Control": kept, "ETag": '"1"', "X-Content-Type-Options": "nosniff"})
+    answer = security_headers(lambda request: plain)(RequestFactory().get("/static/a.js"))
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert len(answer.headers) == left
 
 
 def test_every_page_says_in_which_language_what_it_is(walked: Walk) -> None:
