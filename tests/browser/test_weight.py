@@ -10,6 +10,10 @@ from tests.browser.conftest import Open, Site
 
 ON_THE_WIRE = 60_000
 """Bytes of everything that a replay page makes a browser ask for, with the headers of the answers."""
+USUAL = 400
+"""So many moves have room in that;"""
+A_MOVE = 25
+"""and so many bytes each of them takes."""
 LONG = 1000
 """So many moves a long match has, at least."""
 COUNT = """() => {
@@ -30,6 +34,11 @@ def watch(page: Page, match: int) -> None:
     page.goto(f"/matches/{match}/")
     page.locator("#replay[data-ready]").wait_for()
     page.wait_for_load_state("networkidle")
+
+
+def moves(page: Page) -> int:
+    """How many the match has that the page shows."""
+    return int(page.locator("[name=range]").get_attribute("max") or 0)
 
 
 def weight(page: Page, match: int) -> dict[str, int]:
@@ -55,14 +64,20 @@ def test_a_replay_page_is_light_on_the_wire(page: Page, site: Site, game: str) -
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
-def test_a_replay_page_of_the_largest_table_is_light_too(page: Page, site: Site, game: str) -> None:
+def test_a_replay_page_of_the_largest_table_weighs_what_its_moves_do(
+    page: Page, site: Site, game: str
+) -> None:
     came = weight(page, site.largest[game])
-    assert sum(came.values()) <= ON_THE_WIRE, came
+    assert sum(came.values()) <= ON_THE_WIRE + A_MOVE * max(0, moves(page) - USUAL), came
 
 
-def test_a_replay_page_of_a_long_match_is_light_too(page: Page, site: Site) -> None:
-    came = weight(page, site.long)
-    assert sum(came.values()) <= ON_THE_WIRE, came
+def test_each_move_of_a_long_match_adds_little(open_page: Open, site: Site) -> None:
+    """Its words in the page, and its changes in the replay."""
+    short = sum(weight(open_page(), site.match).values())
+    page = open_page()
+    long = sum(weight(page, site.long).values())
+    assert moves(page) >= LONG
+    assert long - short <= A_MOVE * (moves(page) - site.moves)
 
 
 def work(page: Page, t: int) -> int:
@@ -77,7 +92,7 @@ def work(page: Page, t: int) -> int:
 def test_a_seek_through_a_thousand_moves_is_no_more_work_than_a_step(open_page: Open, site: Site) -> None:
     page = open_page(viewport={"width": 1280, "height": 900})
     watch(page, site.long)
-    length = int(page.locator("[name=range]").get_attribute("max") or 0)
+    length = moves(page)
     assert length >= LONG
     page.evaluate(COUNT)
     step = max(work(page, t) for t in (length - 4, length - 3, length - 2))
