@@ -22,6 +22,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+BEGUN = "() => /move \\d\\d/.test(document.querySelector('#table [data-place]')?.textContent)"
+"""Whether the table on the front page has some cards on it."""
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
@@ -85,6 +87,8 @@ def take(browser: Browser, site: str, picture: Picture, place: str, into: Path) 
     """One picture, written to its file."""
     page = browser.new_page(viewport=picture.screen, color_scheme=picture.scheme)
     page.goto(site + place)
+    if place == "/":
+        page.wait_for_function(BEGUN)
     if "/matches/" in place and place != "/matches/":
         page.locator("#replay[data-ready]").wait_for()
     path = into / f"{picture.name}.png"

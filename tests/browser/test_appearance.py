@@ -35,7 +35,7 @@ def test_a_choice_beats_the_system(open_page: Open, site: Site, scripts: bool) -
     expect(page.locator(".deck .card.spade").first).to_have_css("color", BLACK)
     page.goto("/")
     expect(page.locator("body")).to_have_css("background-color", NIGHT)
-    expect(page.locator(".live").first).to_be_visible()
+    expect(page.locator(".live").first).to_be_attached()
     assert (
         page.locator(".live").first.evaluate("sign => getComputedStyle(sign, '::before').animationName")
         == "none"

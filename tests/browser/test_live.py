@@ -219,6 +219,7 @@ def test_the_front_page_draws_a_table_as_it_is_played(open_live: Open, underway:
     expect(again.locator(".seat .card[aria-label~=of]").first).to_be_visible()
     underway.do("tell 4")
     expect(again).to_have_count(0)
+    expect(page.locator("#wall .live")).to_be_visible()
     expect(page.locator("#table .seat")).to_have_count(3)
     expect(page.locator("#table [data-place]")).to_have_text("match 1 of 6, move 4")
     assert {card.get_attribute("aria-label") for card in page.locator("#table .seat .card").all()} == {
@@ -234,6 +235,7 @@ def test_the_front_page_draws_a_table_as_it_is_played(open_live: Open, underway:
     assert not results.response["violations"], results.generate_report()
     underway.do("finish")
     expect(again.locator("[data-place]")).to_have_text("move 3")
+    expect(page.locator("#wall .live")).to_be_hidden()
 
 
 def test_the_front_page_holds_still_for_those_who_want_it(open_live: Open, underway: Underway) -> None:

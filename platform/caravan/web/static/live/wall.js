@@ -24,7 +24,10 @@ function update(tile) {
   last.querySelector("code").textContent = tile.played;
 }
 
+const sign = document.querySelector("#wall .live");
+
 function hear({ data }) {
+  sign.hidden = data.every(({ over }) => over);
   const shown = [...list.querySelectorAll("[data-tile]")].map((tile) => tile.dataset.tile);
   if (data.map(named).join() === shown.join()) data.filter(({ over }) => !over).forEach(update);
   else redraw();
