@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from typing import Any
 
@@ -28,6 +29,7 @@ from tournaments.services import (
 UNWRITABLE = (OperationalError, InterfaceError, OSError)
 """The database or a disk is away or full."""
 AGAIN, HOUR = 2, 3600
+log = logging.getLogger(__name__)
 
 
 @shared_task
@@ -48,6 +50,7 @@ def finish(task: Task, attempt: int, token: str, played: dict[str, Any]) -> None
     try:
         results.finish(attempt=attempt, token=token, played=played)
     except UNWRITABLE as error:
+        log.warning("A result cannot be written, and is kept: %s", error, extra={"attempt": attempt})
         with suppress(*UNWRITABLE):
             attempts.beat(attempt=attempt, token=token)
         raise task.retry(exc=error, countdown=AGAIN) from None

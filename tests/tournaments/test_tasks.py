@@ -36,7 +36,9 @@ def test_a_fixture_goes_by_messages_from_the_tick_to_its_ratings(attempt, season
 
 
 @pytest.mark.parametrize("error", [OperationalError("away"), InterfaceError("closed"), OSError("full")])
-def test_a_result_that_cannot_be_written_yet_is_kept_and_written_once(attempt, season, monkeypatch, error):
+def test_a_result_that_cannot_be_written_yet_is_kept_and_written_once(
+    attempt, season, monkeypatch, caplog, error
+):
     write, tries, lives = results.finish, [], []
 
     def away(**holder):
@@ -50,6 +52,7 @@ def test_a_result_that_cannot_be_written_yet_is_kept_and_written_once(attempt, s
     current_app.tasks["tournaments.tasks.finish"].apply(kwargs={**holder, "played": played(attempt)})
     assert tries == [error, error, error, True]
     assert lives == [holder] * 3
+    assert caplog.text.count("A result cannot be written, and is kept: ") == 3
     tasks.tick()
     assert season.divisions.get().settled == 1
 
