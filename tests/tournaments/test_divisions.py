@@ -137,6 +137,7 @@ def test_a_house_bot_that_filled_chairs_competes_with_the_rating_that_it_had_and
     again(second, "ann", "bob", "cat", "dan")
     joined = entries.join(season=second, bot=shipped[0])
     assert (joined.mu, joined.sigma) == (22, 2.5)
+    Entry.objects.filter(pk=joined.pk).update(mu=1, start_mu=1)
     seasons.start(season=second)
     joined.refresh_from_db()
     assert (joined.house, joined.division.tier, joined.mu, joined.sigma) == (False, 2, 22, 2.5)
