@@ -89,9 +89,9 @@ def settle(*, division: Division, now: datetime) -> Round:
     step = ratings.step(number, before, seated, terms)
     for pk, rating in step.ratings.items():
         entries[pk].mu, entries[pk].sigma = rating
+    rewrite(step.placings, *ratings.FIGURES)
     counting.add(entries, Round.objects.filter(pk=round.pk))
     rewrite(entries.values(), *ratings.STANDING)
-    rewrite(step.placings, *ratings.FIGURES)
     news.settled(round, step.placings)
     commits.after(ratings.second_opinion, round, step)
     return round
