@@ -14,7 +14,7 @@ from django.test import Client
 from caravan.web.middleware import FILE, POLICY
 from tests import world as builder
 from tests.world import PASSWORD, World
-from tournaments.models import Activation, Bot, Entry, Season, User, Version
+from tournaments.models import Activation, Bot, Entry, Round, Season, User, Version
 
 Browse = Callable[[User | None], Client]
 
@@ -48,6 +48,7 @@ def test_a_season_shows_its_standings(world: World, browse: Browse) -> None:
 
 def test_a_season_in_preparation_is_not_there(world: World, browse: Browse) -> None:
     Season.objects.update(state=Season.State.DRAFT)
+    Round.objects.all().delete()
     for path in (SEASON, "/leagues/pis-yedili-open/"):
         assert browse(world.staff).get(path).status_code == 404
     assert "Pis Yedili Open" not in text(browse(None), "/")
