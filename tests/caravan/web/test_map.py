@@ -39,7 +39,9 @@ MORE = (
     "/admin/",
 )
 ACCOUNTS = ("login", "signup", "logout", "password/reset", "password/change", "email", "inactive")
-WALKERS = [who for who in PEOPLE if who not in ("member", "stranger")]  # who see nothing that no other sees
+ALIKE = ("member", "stranger", "elsewhere")
+"""Who see nothing that no other sees."""
+WALKERS = [who for who in PEOPLE if who not in ALIKE]
 HANDLER = re.compile(r"on[a-z]+")
 QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
