@@ -39,8 +39,8 @@ MORE = (
     "/admin/",
 )
 ACCOUNTS = ("login", "signup", "logout", "password/reset", "password/change", "email", "inactive")
-ALIKE = ("member", "stranger", "elsewhere")
-"""Who see nothing that no other sees."""
+ALIKE = ("member", "stranger", "elsewhere", "organiser")
+"""Who see nothing that no other sees: what an organiser has on the desk staff have too."""
 WALKERS = [who for who in PEOPLE if who not in ALIKE]
 HANDLER = re.compile(r"on[a-z]+")
 QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
