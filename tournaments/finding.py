@@ -49,6 +49,21 @@ def find(wanted: Wanted, count: int, before: int | None = None) -> Found:
     return [(by_key[pk], list(each)) for pk, each in groupby(ordered, key=lambda match: match.fixture_id)]
 
 
+def matches(wanted: Wanted, fixture: int | None = None) -> QuerySet[Match]:
+    """All such matches in no order, or those of one fixture; trials only of a bot or a fixture."""
+    seatings = Seating.objects.select_related("version__bot").order_by("seat")
+    rows = Match.objects.filter(open_fixtures("fixture__"), _where(wanted, "fixture__")).order_by()
+    if fixture is not None:
+        rows = rows.filter(fixture=fixture)
+    else:
+        rows = rows.filter(fixture__kind__in=LISTED if wanted.a else LISTED[:2])
+    if wanted.a:
+        rows = rows.filter(Exists(_seats(wanted).filter(match=OuterRef("pk"))))
+    if wanted.b:
+        rows = rows.filter(Exists(Seating.objects.filter(version__bot=wanted.b, match=OuterRef("pk"))))
+    return rows.defer("record").select_related("fixture").prefetch_related(Prefetch("seatings", seatings))
+
+
 def _fixtures(wanted: Wanted, before: int) -> QuerySet[Placing, int] | QuerySet[Fixture, int]:
     """The keys of the fixtures that have such a match, the newest first."""
     if wanted.a is None:

@@ -3,7 +3,7 @@
 settings, environment, keys     every choice, what of it is read without Django, secrets of its own
 mail                            what of it says whether mail is sent
 urls, asgi, apps                where Django begins
-web, live                       pages; matches while they are played
+web, api, live                  pages; the same for programs; matches while they are played
 broker, desk, play, beat        what the two Celery apps share, each of them, the clock that rings for one
 up                              all of it under one supervisor
 doctor, health, metrics, logs   what whoever runs it may ask, and what is written down

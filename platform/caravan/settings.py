@@ -48,6 +48,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "django_htmx",
+    "rest_framework",
+    "drf_spectacular",
     "caravan",
     "tournaments",
 ]
@@ -118,6 +120,37 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail.USER, mail.PASSWORD
 EMAIL_USE_TLS, EMAIL_USE_SSL = mail.TLS == "start", mail.TLS == "full"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = mail.FROM
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "caravan.api.authentication.Bearer",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["caravan.api.scopes.Scoped"],
+    "DEFAULT_THROTTLE_CLASSES": ["caravan.api.throttles.Nobody", "caravan.api.throttles.Somebody"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "caravan.api.pages.Cursors",
+    "DEFAULT_SCHEMA_CLASS": "caravan.api.schema.Schema",
+    "EXCEPTION_HANDLER": "caravan.api.errors.answer",
+    "NUM_PROXIES": PROXIES,
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Caravan",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "caravan.api.schema.with_problems",
+    ],
+    "ENUM_NAME_OVERRIDES": {
+        "FixtureState": "tournaments.models.Fixture.State",
+        "VersionState": "tournaments.models.Version.State",
+        "EntryState": "tournaments.models.Entry.State",
+    },
+}
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"

@@ -1,4 +1,4 @@
-"""Addresses: the pages of `caravan.web`, accounts, the admin site, health, metrics."""
+"""Addresses: the pages of `caravan.web`, the API, accounts, the admin site, health, metrics."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
@@ -12,6 +12,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns = [
     path("accounts/", include("caravan.web.account_urls")),
+    path("api/v1/", include("caravan.api.urls")),
     path("admin/", admin.site.urls),
     path("healthz", health.alive),
     path("readyz", health.ready),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db.models import Prefetch, Q, QuerySet
 
 from tournaments.models import Bot, Fixture, Placing
@@ -10,6 +12,12 @@ from tournaments.models import Bot, Fixture, Placing
 def open_fixtures(prefix: str = "") -> Q:
     """What makes a fixture open, as a condition on it or, with a prefix such as "fixture__", on its parts."""
     return Q(**{f"{prefix}state": Fixture.State.FINISHED, f"{prefix}released": True})
+
+
+def touched_since(when: datetime, prefix: str = "") -> Q:
+    """What was made, begun or finished then or later, or whose round was settled; a condition as above."""
+    times = ("created", "started_at", "finished_at", "round__settled_at")
+    return Q(*((f"{prefix}{time}__gte", when) for time in times), _connector=Q.OR)
 
 
 def fixtures() -> QuerySet[Fixture]:

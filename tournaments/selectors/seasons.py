@@ -33,6 +33,11 @@ def leagues() -> list[tuple[League, list[Season]]]:
     return list(by_league.items())
 
 
+def leagues_shown() -> QuerySet[League]:
+    """The same leagues, in no order."""
+    return League.objects.filter(seasons__in=seasons()).order_by().distinct()
+
+
 def seasons() -> QuerySet[Season]:
     """Every season that is no draft and no dry run, with its league."""
     return Season.objects.exclude(state=Season.State.DRAFT).filter(dry=False).select_related("league")

@@ -10,7 +10,7 @@ from bots.play.faults import Blame
 from referee.games import GAMES
 from tournaments.finding import ANY, Wanted
 from tournaments.models import Bot, League
-from tournaments.selectors.seasons import seasons
+from tournaments.selectors.seasons import leagues_shown
 
 OF_BOT = ("b", "result", "version", "fault", "tag")
 """What is said of one bot, or of its seat."""
@@ -45,7 +45,7 @@ class MatchFilter(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        seen = League.objects.filter(seasons__in=seasons()).distinct().order_by("title")
+        seen = leagues_shown().order_by("title")
         self.fields["league"].queryset = seen  # type: ignore[attr-defined]
         games = [("", "any"), *((name, game.title) for name, game in GAMES.items())]
         faults = [("", "does not matter"), (ANY, "any"), *((blame.value, blame.value) for blame in Blame)]

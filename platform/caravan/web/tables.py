@@ -11,7 +11,7 @@ from typing import Any
 from caravan.web.access import Visitor, owns
 from caravan.web.scale import Bar, Scale, scale
 from tournaments.models import Division, Season
-from tournaments.reports.standings import Last, climbed
+from tournaments.reports.standings import Last, climbed, last_round
 from tournaments.selectors.standings import Standing, standings
 from tournaments.statistics.separability import groups
 
@@ -73,6 +73,11 @@ def table(division: Division, last: Mapping[int, Last] = NOTHING, by: str = "") 
         rows.sort(key=ORDERS[by])
         return Table(division, axis, rows, [[row] for row in rows], by)
     return Table(division, axis, rows, bands(rows))
+
+
+def of_season(season: Season, by: str = "") -> list[Table]:
+    """Those of all its divisions, with what their last rounds did."""
+    return [table(division, last_round(division), by) for division in season.divisions.all()]
 
 
 def changes(division: Division, ranked: Sequence[Standing], last: Mapping[int, Last]) -> dict[int, int]:

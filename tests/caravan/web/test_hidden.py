@@ -27,7 +27,7 @@ from referee.game import Game
 from referee.games import GAMES
 from tests import world as builder
 from tests.caravan.live.streams import Client as Watcher
-from tests.caravan.web.test_secrecy import ADDRESSES, PEOPLE, address, person
+from tests.caravan.web.test_secrecy import ADDRESSES, API, PEOPLE, address, person
 from tests.referee.swaps import prefixes
 from tests.world import SCRIPT, SECRET, World
 from tournaments import watching
@@ -37,7 +37,10 @@ from tournaments.services import fixtures, live, trials, versions
 Browse = Callable[[User | None], Client]
 Found = dict[tuple[str, str], bytes]
 
-LISTS = ("", "watch/", "watch/tiles/", "matches/", "bots/<slug:name>/", "users/<str:username>/")
+LISTS = (
+    *("", "watch/", "watch/tiles/", "matches/", "bots/<slug:name>/", "users/<str:username>/"),
+    *(API + "fixtures/", API + "matches/"),
+)
 """What tells of fixtures beside the addresses of each."""
 DOORS = [route for route, (path, _) in ADDRESSES.items() if "{" in path or route in LISTS]
 EVERYWHERE = [route for route in ADDRESSES if route != "metrics"]  # which counts what pages have cost

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib.metadata import version
+from typing import Any
 
 import django
 from django.http import HttpRequest, HttpResponse
@@ -17,16 +18,21 @@ LATE = 120
 """Seconds of silence after which the desk is said to stand still."""
 
 
-def status(request: HttpRequest) -> HttpResponse:
-    """GET /status/"""
+def figures() -> dict[str, Any]:
+    """The work: how many fixtures wait, the oldest of them for how many seconds, who plays them."""
     now = timezone.now()
-    queues = operations.queues(now)
-    silence = operations.silence(now)
-    context = {
+    queues, silence = operations.queues(now), operations.silence(now)
+    return {
         "waiting": sum(queue.length for queue in queues.values()),
         "oldest": max(queue.oldest for queue in queues.values()),
         "workers": len(operations.workers(now)),
         "stands_still": silence is None or silence > LATE,
+    }
+
+
+def status(request: HttpRequest) -> HttpResponse:
+    """GET /status/"""
+    context = figures() | {
         "versions": [
             ("Caravan", version("caravan")),
             ("Python", sys.version.split()[0]),

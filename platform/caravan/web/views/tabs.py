@@ -11,7 +11,6 @@ from django.views.decorators.http import conditional_page
 from caravan.web import access, exports, heat, limits, paging, schedule, tables, underway
 from tournaments.models import Archive, Round, Season
 from tournaments.reports import seasons as reports
-from tournaments.reports.standings import last_round
 from tournaments.selectors.fixtures import fixtures as all_fixtures
 from tournaments.selectors.joining import bots_to_enter, is_full
 from tournaments.selectors.seasons import held_rounds, progress, seasons
@@ -57,7 +56,7 @@ def _tables(request: HttpRequest, season: Season) -> dict[str, Any]:
     """The tables of all divisions with the visitor's own rows; they move until the season is closed."""
     moving = season.state != Season.State.CLOSED
     by = request.GET.get("by", "")
-    shown = [(each, each.of(request.user)) for each in _shown(season, by)]
+    shown = [(each, each.of(request.user)) for each in tables.of_season(season, by)]
     raced = [(each, mine, underway.top(each, mine)) for each, mine in shown]
     return {
         "tables": raced,
@@ -68,14 +67,10 @@ def _tables(request: HttpRequest, season: Season) -> dict[str, Any]:
     }
 
 
-def _shown(season: Season, by: str = "") -> list[tables.Table]:
-    return [tables.table(division, last_round(division), by) for division in season.divisions.all()]
-
-
 @conditional_page
 def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """GET /leagues/<slug>/seasons/<number>/standings.csv"""
-    text = exports.text(_shown(access.season(slug, number)))
+    text = exports.text(tables.of_season(access.season(slug, number)))
     headers = {"Content-Disposition": f'attachment; filename="caravan-{slug}-{number}.csv"'}
     return HttpResponse(text, content_type="text/csv; charset=utf-8", headers=headers)
 
@@ -84,7 +79,7 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def standings_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """GET /leagues/<slug>/seasons/<number>/standings.json"""
     season = access.season(slug, number)
-    return JsonResponse(exports.document(season, _shown(season)))
+    return JsonResponse(exports.document(season, tables.of_season(season)))
 
 
 def fixtures(request: HttpRequest, slug: str, number: int) -> HttpResponse:

@@ -1,0 +1,94 @@
+"""What is wrong, as RFC 9457 has it: a sentence, and by field what is wrong with it and what helps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+from math import ceil
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.renderers import JSONRenderer
+from rest_framework.response import Response
+
+REMEDIES = {
+    400: "Correct the fields that are named; the document of the API lists what each may be.",
+    401: "Make a token under Settings, API tokens, and send it as 'Authorization: Bearer crv_…'.",
+    403: "Use a token with that scope, of somebody who may do this on the site.",
+    404: "Look for it in the list that it belongs to; what is not open yet is not there yet.",
+    405: "See the Allow header for the methods that there are.",
+    406: "Ask for application/json.",
+    415: "Send application/json.",
+    429: "Come back after the seconds in the Retry-After header.",
+}
+
+
+class ProblemRenderer(JSONRenderer):
+    """JSON under the name that errors have."""
+
+    media_type = "application/problem+json"
+    format = "problem"
+
+
+def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """A problem for what a view raised; None for errors of ours."""
+    raised = _known(error)
+    if raised is None:
+        return None
+    response = Response(_problem(raised), status=raised.status_code, headers=_headers(raised))
+    context["request"].accepted_renderer = ProblemRenderer()
+    context["request"].accepted_media_type = ProblemRenderer.media_type
+    return response
+
+
+def _known(error: Exception) -> exceptions.APIException | None:
+    """In the terms of the framework."""
+    if isinstance(error, Http404):
+        return exceptions.NotFound(str(error) or None)
+    if isinstance(error, PermissionDenied):
+        return exceptions.PermissionDenied(str(error) or None)
+    return error if isinstance(error, exceptions.APIException) else None
+
+
+def _problem(error: exceptions.APIException) -> dict[str, Any]:
+    status, told = error.status_code, error.detail
+    fields = isinstance(error, exceptions.ValidationError)
+    return {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": "What was sent cannot be used as it is." if fields else str(told),
+        "remedy": REMEDIES.get(status, "Try again in a while."),
+        "errors": list(_errors(told)) if fields else [],
+    }
+
+
+def _errors(told: Any, name: str = "") -> Iterator[dict[str, str]]:
+    """Everything that is wrong, each with the path to its field."""
+    if isinstance(told, Mapping):
+        for key, value in told.items():
+            yield from _errors(value, f"{name}.{key}" if name else str(key))
+    elif isinstance(told, list):
+        for value in told:
+            yield from _errors(value, name)
+    else:
+        yield {"field": name, "detail": str(told), "remedy": _remedy(told, name)}
+
+
+def _remedy(told: Any, name: str) -> str:
+    """What to do about one field."""
+    if getattr(told, "code", "") == "required":
+        return f"Send {name!r} too."
+    return f"Change {name!r} or leave it out."
+
+
+def _headers(error: exceptions.APIException) -> dict[str, str]:
+    """What a client can act upon."""
+    headers = {}
+    if asked := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = asked
+    if (wait := getattr(error, "wait", None)) is not None:
+        headers["Retry-After"] = str(ceil(wait))
+    return headers

@@ -1,0 +1,33 @@
+"""Addresses of the API."""
+
+from django.urls import path, re_path
+
+from caravan.api.resources import bots, entries, fixtures, games, leagues, matches, seasons, standings, status
+from caravan.api.views import Nothing, document
+
+SEASON = "leagues/<slug:slug>/seasons/<int:number>/"
+urlpatterns = [
+    path("me/", status.Me.as_view(), name="api-me"),
+    path("status/", status.Status.as_view(), name="api-status"),
+    path("games/", games.Games.as_view(), name="api-games"),
+    path("games/<slug:name>/", games.Game.as_view(), name="api-game"),
+    path("leagues/", leagues.Leagues.as_view(), name="api-leagues"),
+    path("leagues/<slug:slug>/", leagues.League.as_view(), name="api-league"),
+    path("seasons/", seasons.Seasons.as_view(), name="api-seasons"),
+    path(SEASON, seasons.Season.as_view(), name="api-season"),
+    path(f"{SEASON}standings/", standings.Standings.as_view(), name="api-standings"),
+    path(f"{SEASON}entries/", entries.Entries.as_view(), name="api-entries"),
+    path(f"{SEASON}entries/<int:which>/ratings/", entries.Ratings.as_view(), name="api-ratings"),
+    path(f"{SEASON}head-to-head/", entries.HeadToHead.as_view(), name="api-head-to-head"),
+    path("bots/", bots.Bots.as_view(), name="api-bots"),
+    path("bots/<slug:name>/", bots.Bot.as_view(), name="api-bot"),
+    path("bots/<slug:name>/versions/", bots.Versions.as_view(), name="api-versions"),
+    path("bots/<slug:name>/versions/<int:number>/", bots.Version.as_view(), name="api-version"),
+    path("fixtures/", fixtures.Fixtures.as_view(), name="api-fixtures"),
+    path("fixtures/<int:pk>/", fixtures.Fixture.as_view(), name="api-fixture"),
+    path("matches/", matches.Matches.as_view(), name="api-matches"),
+    path("matches/<int:pk>/", matches.Match.as_view(), name="api-match"),
+    path("matches/<int:pk>/record/", matches.MatchRecord.as_view(), name="api-record"),
+    path("openapi.yaml", document, name="api-document"),
+    re_path("", Nothing.as_view()),
+]

@@ -1,0 +1,72 @@
+"""What every resource is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.services.tokens import Scope
+
+DOCUMENT = Path(__file__).with_name("openapi.yaml")
+
+
+@require_safe
+def document(request: HttpRequest) -> HttpResponse:
+    """GET /api/v1/openapi.yaml: what describes all of it."""
+    return HttpResponse(DOCUMENT.read_bytes(), content_type="application/yaml")
+
+
+class Reads:
+    """Whoever may look at it on the site may read it; a token needs the scope."""
+
+    scope: ClassVar[str] = Scope.READ.value
+
+
+class One(Reads, generics.RetrieveAPIView):
+    """One row, or 404."""
+
+
+class Many(Reads, generics.ListAPIView):
+    """Rows by cursor. `query` says what may be asked, `ordering` how they come."""
+
+    query: ClassVar[type[serializers.Serializer] | None] = None
+    ordering: ClassVar[Sequence[str]] = ("-pk",)
+
+    @classmethod
+    def parameters(cls) -> list[Any]:
+        """What may be asked, for the document."""
+        return [cls.query] if cls.query else []
+
+    def asked(self) -> dict[str, Any]:
+        """What was asked for, checked; ValidationError by field."""
+        if self.query is None:
+            return {}
+        form = self.query(data=self.request.query_params)
+        form.is_valid(raise_exception=True)
+        return dict(form.validated_data)
+
+    def get_ordering(self) -> Sequence[str]:
+        """What was asked for first, then what tells equals apart."""
+        first = self.asked().get("ordering")
+        return [first, *self.ordering] if first else self.ordering
+
+
+@extend_schema(exclude=True)
+class Nothing(APIView):
+    """Every other address."""
+
+    scope: ClassVar[str] = Scope.READ.value
+
+    def get(self, request: Request, **_: Any) -> Response:
+        """Is not there."""
+        raise NotFound("There is no such address.")

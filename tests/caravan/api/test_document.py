@@ -1,0 +1,83 @@
+"""The document that describes the API is the committed one, and every answer is as it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import call_command
+from jsonschema import Draft202012Validator
+
+from caravan.api.views import DOCUMENT
+from tests.caravan.api.conftest import Ask
+from tests.world import World
+
+SEASON = "leagues/pis-yedili-open/seasons/1/"
+PATHS = {
+    "/api/v1/status/": "status/",
+    "/api/v1/me/": "me/",
+    "/api/v1/games/": "games/",
+    "/api/v1/games/{name}/": "games/tuareg/",
+    "/api/v1/leagues/": "leagues/",
+    "/api/v1/leagues/{slug}/": "leagues/pis-yedili-open/",
+    "/api/v1/seasons/": "seasons/",
+    "/api/v1/leagues/{slug}/seasons/{number}/": SEASON,
+    "/api/v1/leagues/{slug}/seasons/{number}/standings/": f"{SEASON}standings/",
+    "/api/v1/leagues/{slug}/seasons/{number}/entries/": f"{SEASON}entries/",
+    "/api/v1/leagues/{slug}/seasons/{number}/entries/{which}/ratings/": f"{SEASON}entries/1/ratings/",
+    "/api/v1/leagues/{slug}/seasons/{number}/head-to-head/": f"{SEASON}head-to-head/",
+    "/api/v1/bots/": "bots/",
+    "/api/v1/bots/{name}/": "bots/oryx/",
+    "/api/v1/bots/{name}/versions/": "bots/oryx/versions/",
+    "/api/v1/bots/{name}/versions/{number}/": "bots/oryx/versions/1/",
+    "/api/v1/fixtures/": "fixtures/",
+    "/api/v1/fixtures/{id}/": "fixtures/{fixture}/",
+    "/api/v1/matches/": "matches/",
+    "/api/v1/matches/{id}/": "matches/{match}/",
+    "/api/v1/matches/{id}/record/": "matches/{match}/record/",
+}
+"""By the path in the document, one to ask for."""
+
+
+@pytest.fixture
+def document() -> dict[str, Any]:
+    told: dict[str, Any] = yaml.safe_load(DOCUMENT.read_text())
+    return told
+
+
+def resolved(document: dict[str, Any], schema: dict[str, Any]) -> Draft202012Validator:
+    return Draft202012Validator({**schema, "components": document["components"]})
+
+
+def test_the_committed_document_is_what_the_code_says_without_a_warning(tmp_path: Path) -> None:
+    """Renewed by `manage.py spectacular --file platform/caravan/api/openapi.yaml`."""
+    made = tmp_path / "openapi.yaml"
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(made))
+    assert made.read_text() == DOCUMENT.read_text()
+
+
+def test_every_answer_is_as_the_document_says(
+    world: World, document: dict[str, Any], token: Any, get: Ask
+) -> None:
+    assert set(document["paths"]) == set(PATHS)
+    headers, match = token(world.owner), world.open.matches.first()
+    assert match
+    for path, asked in PATHS.items():
+        answer = get(asked.format(fixture=world.open.pk, match=match.pk), headers)
+        assert answer.status_code == 200, asked
+        content = document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
+        resolved(document, content["schema"]).validate(answer.json())
+        told = answer.json()
+        assert told["results"] if isinstance(told, dict) and "results" in told else told, asked
+
+
+def test_problems_are_as_the_document_says(world: World, document: dict[str, Any], get: Ask) -> None:
+    schema = {"$ref": "#/components/schemas/Problem"}
+    for asked in ("me/", "bots/nobody/", "matches/?limit=0", "fixtures/?state=lost", "nothing/here/"):
+        resolved(document, schema).validate(get(asked).json())
+
+
+def test_the_site_tells_the_document(db: None, get: Ask) -> None:
+    assert get("openapi.yaml").content == DOCUMENT.read_bytes()
