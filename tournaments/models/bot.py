@@ -85,8 +85,14 @@ class Version(models.Model):
 
     @property
     def trial(self) -> Fixture | None:
-        """Its newest trial, from all of them, which may have been fetched before."""
-        return max(self.trials.all(), key=lambda trial: trial.pk, default=None)
+        """The trial that it waits for, else its newest; from all, which may have been fetched before."""
+        return max(self.trials.all(), key=lambda trial: (not trial.ended, trial.pk), default=None)
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether it is still to be told where it may compete."""
+        begun = self.state in (self.State.CHECKING, self.State.TRIAL)
+        return begun or (self.trial is not None and not self.trial.ended)
 
 
 class Activation(models.Model):

@@ -15,6 +15,7 @@ from caravan.web.middleware import FILE, POLICY
 from tests import world as builder
 from tests.world import PASSWORD, World
 from tournaments.models import Activation, Bot, Entry, Round, Season, User, Version
+from tournaments.services import trials
 
 Browse = Callable[[User | None], Client]
 
@@ -113,6 +114,7 @@ def test_the_owner_sees_notes_source_and_trial(world: World, browse: Browse) -> 
     assert "def choose(view, legal):" in version
     assert "/logs/" in version
     assert "10 ms of CPU" in version
+    assert "Pis Yedili, deal 1, rotation 1: " in version
     assert "<dt>A trial</dt><dd>2 s</dd><dt>Pis Yedili Open: season 1</dt><dd>0.5 s</dd>" in version
 
 
@@ -130,6 +132,24 @@ def test_a_state_asks_again_until_it_is_final(world: World, browse: Browse, stat
     answer = browse(None).get("/bots/oryx/versions/1/state/")
     assert (b"hx-get" in answer.content) is asks
     assert ("HX-Refresh" in answer.headers) is not asks
+
+
+def test_a_state_asks_again_until_each_game_is_tried(world: World, browse: Browse) -> None:
+    version = Version.objects.get(bot=world.oryx)
+    assert not version.unsettled
+    trials.trial(version, "donkey").save()
+    answer = browse(None).get("/bots/oryx/versions/1/state/")
+    assert b"hx-get" in answer.content
+    assert b"is the next to be played" in answer.content
+    assert "HX-Refresh" not in answer.headers
+
+
+def test_a_match_names_what_its_deal_follows_from(world: World, browse: Browse) -> None:
+    season = Season.objects.get()
+    told = f'{SEASON}about/#fair-deals"><code>{season.commitment[:12]}…</code>'
+    match = world.open.matches.first()
+    assert match is not None
+    assert told in text(browse(None), f"/matches/{match.pk}/")
 
 
 def enter(client: Client, bot: str) -> str:

@@ -68,6 +68,6 @@ def state(request: HttpRequest, name: str, number: int) -> HttpResponse:
         "inside": access.sees_inside(request.user, version.bot),
     }
     answer = render(request, "bots/_state.html", context)
-    if version.state not in (Version.State.CHECKING, Version.State.TRIAL):
+    if not version.unsettled:
         answer.headers["HX-Refresh"] = "true"  # the page around it has more to tell now
     return answer
