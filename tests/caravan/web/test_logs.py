@@ -154,6 +154,14 @@ def test_a_row_opens_to_what_was_asked(crash: Crash) -> None:
     assert part.strip() in whole
 
 
+def test_clocks_are_bars_as_well(crash: Crash) -> None:
+    line = next(line for line in logs.lines(crash.seated.log) if line.number)
+    question = next(iter(questions(Record.loads(crash.seated.match.record), crash.seated.seat)))
+    bars = re.findall(r'<progress class="meter" max="(\S+)" value="(\S+)"', crash.page(f"{question.move}/"))
+    assert [float(most) for most, _ in bars] == [2.0, 20.0]
+    assert [float(left) for _, left in bars] == pytest.approx([line.bank, line.idle], abs=0.001)
+
+
 def test_a_position_becomes_a_test_of_the_bot(crash: Crash, tmp_path: Path) -> None:
     first, *_, last = questions(Record.loads(crash.seated.match.record), crash.seated.seat)
     for question, good, bad in ((first, "legal[-1]", "legal[0]"), (last, "legal[0]", "'fly'")):

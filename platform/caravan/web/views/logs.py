@@ -7,7 +7,9 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from msgspec import convert
 
+from bots.play.clock import Clocks
 from caravan.web import access, catalogue, decisions
 from caravan.web.decisions import Decision
 from tournaments.models import Seating
@@ -83,5 +85,6 @@ def _inside(seated: Seating, found: Decision) -> dict[str, Any]:
         "decision": found,
         "view": decisions.pretty(found.question.view),
         "news": decisions.pretty(found.question.news),
+        "clocks": convert(seated.match.fixture.clocks, Clocks),
         "command": decisions.command(seated, found.question.move),
     }
