@@ -54,6 +54,13 @@ def test_answer_prints_and_clocks_are_there(owner: Page, site: Site) -> None:
     expect(pane.get_by_label(f"Command for move {first}")).to_contain_text(f"@{first} --seat {site.seat}")
 
 
+def test_each_move_is_said_beside_the_pane_too(owner: Page, site: Site) -> None:
+    watch(owner, site, "?t=2")
+    expect(owner.locator("[aria-live=polite]")).to_contain_text(f"Move 2 of {site.moves}")
+    tabs = owner.get_by_role("tablist")
+    assert tabs.evaluate("each => each.offsetWidth - each.clientWidth") == 0  # nothing to scroll there
+
+
 def test_the_position_is_copied_as_a_test(owner: Page, site: Site) -> None:
     open_pane(owner, site, site.asked)
     owner.get_by_role("link", name="Copy as a test").click()

@@ -78,7 +78,7 @@ function start(root, replay, table) {
   listen(player, act);
   if (root.querySelector("#chart")) beside(root, match, player);
   player.addEventListener("change", () => felt.replaceChildren(...table.draw(sceneAt(match, player))));
-  player.addEventListener("change", () => speak(root.querySelector("[aria-live]"), moves, player));
+  player.addEventListener("change", () => speak(root.querySelector("p[aria-live]"), moves, player));
   const { t, view, plays } = asked();
   player.seek(t);
   player.setView(view);
