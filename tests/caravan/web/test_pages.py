@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -150,6 +152,13 @@ def test_a_match_names_what_its_deal_follows_from(world: World, browse: Browse) 
     match = world.open.matches.first()
     assert match is not None
     assert told in text(browse(None), f"/matches/{match.pk}/")
+
+
+def test_the_sheet_of_a_table_does_not_reach_the_bell() -> None:
+    sheets = list(Path("platform/caravan/web/static/css").glob("table-*.css"))
+    assert len(sheets) >= 4
+    for sheet in sheets:
+        assert not re.search(r"(?m)(^|[,}]\s*)\.(bell|count)\b", sheet.read_text()), sheet.name
 
 
 def enter(client: Client, bot: str) -> str:
