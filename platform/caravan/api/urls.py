@@ -2,7 +2,18 @@
 
 from django.urls import path, re_path
 
-from caravan.api.resources import bots, entries, fixtures, games, leagues, matches, seasons, standings, status
+from caravan.api.resources import (
+    bots,
+    entries,
+    fixtures,
+    games,
+    leagues,
+    logs,
+    matches,
+    seasons,
+    standings,
+    status,
+)
 from caravan.api.views import Nothing, document
 
 SEASON = "leagues/<slug:slug>/seasons/<int:number>/"
@@ -28,6 +39,7 @@ urlpatterns = [
     path("matches/", matches.Matches.as_view(), name="api-matches"),
     path("matches/<int:pk>/", matches.Match.as_view(), name="api-match"),
     path("matches/<int:pk>/record/", matches.MatchRecord.as_view(), name="api-record"),
+    path("matches/<int:pk>/logs/<int:seat>/", logs.Log.as_view(), name="api-log"),
     path("openapi.yaml", document, name="api-document"),
     re_path("", Nothing.as_view()),
 ]

@@ -36,6 +36,7 @@ PATHS = {
     "/api/v1/fixtures/{id}/": "fixtures/{fixture}/",
     "/api/v1/matches/": "matches/",
     "/api/v1/matches/{id}/": "matches/{match}/",
+    "/api/v1/matches/{id}/logs/{seat}/": "matches/{match}/logs/{seat}/",
     "/api/v1/matches/{id}/record/": "matches/{match}/record/",
 }
 """By the path in the document, one to ask for."""
@@ -64,8 +65,9 @@ def test_every_answer_is_as_the_document_says(
     assert set(document["paths"]) == set(PATHS)
     headers, match = token(world.owner), world.open.matches.first()
     assert match
+    seat = match.seatings.get(version__bot=world.oryx).seat
     for path, asked in PATHS.items():
-        answer = get(asked.format(fixture=world.open.pk, match=match.pk), headers)
+        answer = get(asked.format(fixture=world.open.pk, match=match.pk, seat=seat), headers)
         assert answer.status_code == 200, asked
         content = document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
         resolved(document, content["schema"]).validate(answer.json())

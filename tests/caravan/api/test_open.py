@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.caravan.api.conftest import Ask
-from tests.world import World
+from tests.world import SECRET_PRINT, World
 from tournaments.models import Fixture, Season
 
 RESULTS = ("fixture_points", "rank", "mu_before", "mu_after")
@@ -49,6 +49,20 @@ def test_a_record_may_be_kept_for_ever_and_is_not_sent_twice(world: World, get: 
     assert (again.status_code, again.content) == (304, b"")
     assert get(path, {"If-None-Match": '"another"'}).status_code == 200
     assert "immutable" not in get("matches/0/record/").headers.get("Cache-Control", "")
+
+
+def test_a_log_is_read_by_the_owner_of_its_bot_once_its_match_is_open(
+    world: World, token: Any, get: Ask
+) -> None:
+    match, held = world.open.matches.first(), world.held.matches.first()
+    assert match
+    assert held
+    seat = match.seatings.get(version__bot=world.oryx).seat
+    told = get(f"matches/{match.pk}/logs/{seat}/", token(world.owner))
+    assert SECRET_PRINT in told.json()["text"]
+    for who in (None, token(world.member), token(world.elsewhere)):
+        assert get(f"matches/{match.pk}/logs/{seat}/", who).status_code == 404
+    assert get(f"matches/{held.pk}/logs/0/", token(world.staff)).status_code == 404
 
 
 def test_a_draft_and_a_rehearsal_are_nowhere(world: World, get: Ask) -> None:

@@ -104,6 +104,7 @@ ADDRESSES: dict[str, Row] = {
     API + "fixtures/<int:pk>/": (API + "fixtures/{fixture}/", PUBLIC),
     API + "matches/": (API + "matches/?a=oryx", PUBLIC),
     API + "matches/<int:pk>/": (API + "matches/{match}/", PUBLIC),
+    API + "matches/<int:pk>/logs/<int:seat>/": (API + "matches/{match}/logs/{seat}/", LOG),
     API + "matches/<int:pk>/record/": (API + "matches/{match}/record/", PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/": (SEASON, PUBLIC),
     "leagues/<slug:slug>/seasons/<int:number>/tables/": (SEASON + "tables/", PUBLIC),
