@@ -6,12 +6,23 @@ from bots.play.clock import Clocks
 
 
 def command(
-    record: str, move: int, *, seat: int, dice: str, match: int, clocks: Clocks | None = None, file: str
+    record: str,
+    move: int | str,
+    *,
+    seat: int | None = None,
+    dice: str = "",
+    match: int,
+    clocks: Clocks | None = None,
+    file: str,
 ) -> str:
-    """For a shell beside the record and the bot; `move` as the viewer counts, `match` as the bot was told."""
-    words = ["--from", f"{record}@{move}", "--seat", str(seat), "--dice", dice]
+    """For a shell beside the record and the bot; `move` as the viewer counts, `match` as the bot was told.
+
+    Without `seat` and `dice`, which only its owner knows, any bot is asked in the place of the one that was.
+    """
+    words = ["--from", f"{record}@{move}"]
+    known = [] if seat is None else ["--seat", str(seat), "--dice", dice]
     told = ["--match", str(match)] if match else []
-    return shlex.join(["caravan", "play", *words, *told, *_granted(clocks or Clocks()), file])
+    return shlex.join(["caravan", "play", *words, *known, *told, *_granted(clocks or Clocks()), file])
 
 
 def _granted(clocks: Clocks) -> list[str]:

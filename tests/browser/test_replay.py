@@ -280,6 +280,17 @@ def test_the_link_to_a_move_is_copied(open_page: Open, site: Site) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == f"{site.replay}?t=9"
 
 
+def test_the_command_that_runs_from_here_is_copied(open_page: Open, site: Site) -> None:
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    watch(page, site, "?t=9")
+    page.get_by_role("button", name="Run again from here").click()
+    expect(page.locator("[data-copied]")).to_contain_text("Command copied")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(f"caravan play --from caravan-{site.match}.json@9 ")
+    assert copied.endswith(" mybot.py")
+    assert "--dice" not in copied
+
+
 def test_a_game_without_a_drawn_table_is_watched_on_a_plain_one(
     page: Page, site: Site, replay: dict[str, Any], positions: list[dict[str, Any]]
 ) -> None:

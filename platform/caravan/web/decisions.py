@@ -73,6 +73,12 @@ def command(seated: Seating, move: int) -> str:
     )
 
 
+def from_here(match: Match) -> str:
+    """What asks anybody's bot in the place of whoever moved; `MOVE` stands for the move."""
+    clocks = orders.ordered(match.fixture).clocks
+    return again.command(record_name(match), "MOVE", match=match.deal, clocks=clocks, file="mybot.py")
+
+
 def record_name(match: Match) -> str:
     """What the file is called that a record is downloaded as."""
     return f"caravan-{match.pk}.json"

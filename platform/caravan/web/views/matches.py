@@ -34,7 +34,11 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     if "embed" in request.GET:
         return _embedded(request, match)
     context = _viewer(match, insides(request.user, match))
-    context |= {"rotations": rotations(match), "bots": dict.fromkeys(context["views"])}
+    context |= {
+        "rotations": rotations(match),
+        "bots": dict.fromkeys(context["views"]),
+        "again": decisions.from_here(match),
+    }
     return render(request, "matches/match.html", context)
 
 

@@ -41,7 +41,7 @@ async function load(source) {
 
 function acts(root, player) {
   const help = document.getElementById("keys");
-  return { ...hand(root.querySelector("[data-copied]"), player), help: () => help.showModal() };
+  return { ...hand(root.querySelector("[data-copied]"), player, root.dataset.again), help: () => help.showModal() };
 }
 
 /** What is beside the table, in tabs: the chart comes when it is first looked at. */

@@ -1,4 +1,4 @@
-// What is handed on: the address of a moment, and the line that shows it within another page.
+// What is handed on: the address of a moment, the line that shows it within another page, the command that runs from it.
 
 import { linkTo } from "./link.js";
 
@@ -16,11 +16,12 @@ function frame(player) {
   return made.outerHTML;
 }
 
-/** What copies either and says so in `place`. */
-export function hand(place, player) {
+/** What copies one of them and says so in `place`; `command` has MOVE where the move stands. */
+export function hand(place, player, command) {
   const copy = (text, said) => navigator.clipboard?.writeText(text).then(() => (place.textContent = said));
   return {
     copy: () => copy(address(player), "Link copied."),
     embed: () => copy(frame(player), "Line for another page copied."),
+    again: () => copy(command.replace("MOVE", Math.max(player.t, 1)), "Command copied: run it beside the record and your bot."),
   };
 }
