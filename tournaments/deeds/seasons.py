@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django import forms
+from django.db.models import F
 from django.utils import timezone
 
 from tournaments.deeds.deed import Deed, Reasoned
@@ -71,6 +72,10 @@ def _stands_still(season: Season) -> bool:
     return _under_way(season) and season.paused
 
 
+def _settled(season: Season) -> bool:
+    return _under_way(season) and not season.divisions.exclude(drawn=F("settled")).exists()
+
+
 def _may_be_extended(season: Season) -> bool:
     return season.ends is not None and season.state in Season.LIVE
 
@@ -102,7 +107,7 @@ SEASON = (
         fits=_under_way,
     ),
     Deed("End stage", seasons.end_stage, ENDS_STAGE, fits=_under_way),
-    Deed("Close", seasons.close, "Its table stands for good, and its secret is shown.", fits=_under_way),
+    Deed("Close", seasons.close, "Its table stands for good, and its secret is shown.", fits=_settled),
     Deed("Draft the next", drafts.clone, "The same again, in draft, without dates."),
     Deed(
         "Discard the draft",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
 from tests import world as builder
@@ -87,6 +88,15 @@ def test_every_deed_says_what_it_will_do_and_does_nothing_yet(
     assert page.status_code == 200
     assert f'href="{DESK}{deed}/"' in browse(world.staff).get(DESK).content.decode()
     assert before == (list(Season.objects.values()), list(Round.objects.values()), Action.objects.count())
+
+
+def test_closing_is_offered_once_every_round_is_settled(world: World, browse: Browse) -> None:
+    season = Season.objects.get()
+    closes, page = f'href="{DESK}close/"', browse(world.staff).get(DESK).content.decode()
+    assert closes in page[page.index("What does not fit its state") :]
+    season.divisions.update(settled=F("drawn"))
+    page = browse(world.staff).get(DESK).content.decode()
+    assert closes in page[: page.index("What does not fit its state")]
 
 
 def test_staff_without_the_permission_may_look_and_not_act(world: World, browse: Browse) -> None:
