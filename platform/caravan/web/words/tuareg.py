@@ -25,8 +25,11 @@ def _ended(words: list[str], step: Step) -> str:
 
 
 def _place(place: str) -> str:
-    """Such as "camel 0" or "the hand"."""
-    return place.replace(":", " ") if ":" in place else f"the {place}"
+    """Such as "camel 1", counted from the left, "donkey 4", as is written on it, or "the hand"."""
+    kind, _, number = place.partition(":")
+    if kind == "camel":
+        return f"camel {int(number) + 1}"
+    return f"{kind} {number}" if number else f"the {kind}"
 
 
 VERBS: Mapping[str, Told] = {
