@@ -97,6 +97,8 @@ def test_a_fixture_is_followed_at_a_pace_from_move_to_move_to_its_replay(
     expect(page.locator("[data-behind]")).to_have_text("9 moves behind")
     underway.do("finish")
     link = page.get_by_role("link", name="result, hands and replays")
+    expect(link).to_be_visible()
+    expect(page.get_by_text("LIVE", exact=True)).to_be_hidden()
     link.click()
     expect(page.get_by_role("heading", name="Placings")).to_be_visible()
     page.goto(underway.path)

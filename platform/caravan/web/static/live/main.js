@@ -74,6 +74,7 @@ async function start(root) {
   stream.addEventListener("state", () => (state.textContent = STATES[stream.state]));
   fixture.addEventListener("done", ({ isOpen }) => {
     state.textContent = "Over.";
+    document.querySelector("h1 .live").hidden = true;
     root.querySelector(isOpen ? "[data-open]" : "[data-closed]").hidden = false;
   });
   stream.open();
