@@ -62,6 +62,12 @@ def test_a_replay_page_is_light_on_the_wire(page: Page, site: Site, game: str) -
     assert sum(came.values()) <= ON_THE_WIRE, came
 
 
+def test_a_replay_page_of_a_season_is_light_as_well(page: Page, site: Site) -> None:
+    came = weight(page, site.match)
+    assert "commitment" in page.locator(".stage").inner_text()
+    assert sum(came.values()) <= ON_THE_WIRE, came
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_page_of_the_largest_table_weighs_what_its_moves_do(
