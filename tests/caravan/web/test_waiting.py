@@ -42,6 +42,8 @@ def test_a_version_that_is_checked_says_so(world: World, browse: Browse, trial: 
     Version.objects.filter(bot__name="newcomer").update(state=Version.State.CHECKING)
     assert "are being checked" in browse(None).get(STATE).text
     Version.objects.filter(bot__name="newcomer").update(state=Version.State.ACTIVE)
+    assert 'class="busy"' in browse(None).get(STATE).text  # in one game; the next is still tried
+    Fixture.objects.filter(pk=trial.pk).update(state=Fixture.State.FINISHED)
     assert 'class="busy"' not in browse(None).get(STATE).text
 
 
