@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[2]
-EXAMPLE = ROOT / "seeds" / "examples" / "training" / "reinforce.py"
+EXAMPLE = ROOT / "seeds" / "training" / "reinforce.py"
 PAGE = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.S | re.M)
 
