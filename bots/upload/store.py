@@ -59,8 +59,9 @@ class Store:
     def remove(self, digest: str) -> None:
         """Deletes an upload, if it is there; it disappears whole."""
         with suppress(MissingVersionError):
+            folder = self.path(digest)
             gone = Path(tempfile.mkdtemp(prefix=".old-", dir=self.root))
-            self.path(digest).rename(gone / digest)
+            folder.rename(gone)  # within its own folder: it cannot be written to, so it may move nowhere else
             _remove(gone)
 
     def _move_in(self, upload: Upload, target: Path) -> None:

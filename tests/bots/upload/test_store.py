@@ -8,7 +8,7 @@ import pytest
 
 from bots.errors import MissingVersionError
 from bots.upload.inspection import inspect
-from bots.upload.store import Store, Upload, digest
+from bots.upload.store import Store, Upload, digest, temporary
 
 SOURCE = b"def choose(view, legal):\n    return legal[0]\n"
 
@@ -95,3 +95,19 @@ def test_no_two_contents_share_a_digest() -> None:
     ]
     names = {digest(files, "a", "python") for files in contents} | {digest(contents[0], "c", "python")}
     assert len(names) == len(contents) + 1
+
+
+def test_an_ordinary_user_removes_what_nobody_may_write_to() -> None:
+    me = os.geteuid()
+    ordinary = me or 65534
+    with temporary() as store:
+        name = store.put(upload(lib__table=b"1"))
+        for path in [store.root, *store.root.rglob("*")]:
+            os.chown(path, ordinary, -1)
+        os.seteuid(ordinary)
+        try:
+            store.remove(name)
+            store.remove(name)
+        finally:
+            os.seteuid(me)
+        assert not list(store.root.iterdir())
