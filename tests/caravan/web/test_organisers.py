@@ -119,7 +119,7 @@ def test_what_does_not_fit_stands_apart(world: World, browse: Browse) -> None:
         assert set(page.context["deeds"]) | set(page.context["others"]) == set(deeds.SEASON)
         return [deed.slug for deed in page.context["deeds"]]
 
-    assert {"pause", "close"} <= set(offered())
+    assert {"pause", "end_stage"} <= set(offered())
     assert not {"resume", "start", "discard_the_draft", "extend"} & set(offered())
     Season.objects.filter(number=1).update(paused=True, ends=world.season.opens)
     assert {"resume", "extend"} <= set(offered())
