@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import itertools
 import os
 import shutil
 from collections import Counter
@@ -9,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from referee import fairness
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -64,6 +68,17 @@ def _a_broker_in_memory() -> None:
 def _a_store_of_its_own(tmp_path: Path, settings: object) -> None:
     """Uploads that a test stores are its own."""
     settings.CARAVAN_STORE = tmp_path / "versions"  # type: ignore[attr-defined]
+
+
+@pytest.fixture(autouse=True)
+def _cards_that_repeat(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The secrets that cards follow from are the same in every run of a test."""
+    made = itertools.count()
+
+    def new_secret() -> str:
+        return hashlib.sha256(f"{request.node.nodeid}/{next(made)}".encode()).hexdigest()
+
+    monkeypatch.setattr(fairness, "new_secret", new_secret)
 
 
 @pytest.fixture(scope="session")
