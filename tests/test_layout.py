@@ -11,7 +11,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 MAPPED = (
     *("referee", "bots", "bots.cli", "bots.play", "bots.sandbox", "bots.upload"),
-    *("tournaments", "caravan", "caravan.api", "caravan.live", "caravan.up", "benchmarks"),
+    *("tournaments", "tournaments.services", "caravan", "caravan.api", "caravan.live", "caravan.up"),
+    "benchmarks",
 )
 """Packages whose docstring is a map: lines of names, two blanks or more, and what they are for."""
 
