@@ -1,6 +1,7 @@
 """Bots: what an upload is, the sandbox, playing a fixture, opponents of the house, the command `caravan`.
 
     cli                 the command line
+    client              a server, asked over the network
     export              recorded matches as rows, a row for each decision
     again, rulebook     what it and the site say alike: the command that asks a bot once more, the rule books
     play                a fixture, its matches, clocks and faults

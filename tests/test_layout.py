@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 MAPPED = (
-    *("referee", "bots", "bots.cli", "bots.play", "bots.sandbox", "bots.upload"),
+    *("referee", "bots", "bots.cli", "bots.client", "bots.play", "bots.sandbox", "bots.upload"),
     *("tournaments", "tournaments.services", "caravan", "caravan.api", "caravan.live", "caravan.up"),
     "benchmarks",
 )

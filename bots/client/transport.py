@@ -1,0 +1,111 @@
+"""One request and its answer. What is sent to a server, the token above all, goes nowhere else."""
+
+import http.client
+import json
+import ssl
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from email.message import Message
+from email.utils import parsedate_to_datetime
+from importlib.metadata import version
+from typing import IO, Any
+from urllib.error import HTTPError, URLError
+from urllib.request import HTTPRedirectHandler, OpenerDirector, ProxyHandler, Request, build_opener
+
+from bots.client.address import is_here, origin
+from bots.client.errors import AddressError, ProblemError, StrangeError, UnreachableError
+from bots.quoting import shown
+
+TIMEOUT = 60.0
+"""Seconds of silence after which nobody is there any more; streams say something every 15."""
+JSON = "application/json"
+BROKEN = (OSError, http.client.HTTPException)
+"""What the standard library raises where a connection cannot be made, or breaks."""
+
+
+class OwnOnly(HTTPRedirectHandler):
+    """Follows a server to another place of its own, and reads only."""
+
+    def redirect_request(
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
+    ) -> Request | None:
+        """AddressError where it sends us elsewhere."""
+        here, there = origin(req.full_url), origin(newurl)
+        if there != here or req.get_method() != "GET":
+            fp.close()
+            raise AddressError(f"{here} sends us on to {there}: if you know that address, log in there")
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+class Transport:
+    """A way to one server."""
+
+    def __init__(self, address: str, token: str = "", timeout: float = TIMEOUT) -> None:
+        """`address` as `origin` gives it."""
+        self.address, self._timeout = address, timeout
+        self._headers = {"User-Agent": f"caravan/{version('caravan')}"}
+        if token:
+            self._headers["Authorization"] = f"Bearer {token}"
+        self._opener = _opener(address)
+
+    def ask(
+        self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
+    ) -> Any:
+        """What its JSON says, None if it says nothing."""
+        with self.opened(method, path, body, {"Accept": JSON, **(headers or {})}) as answer:
+            content = answer.read()
+        try:
+            return json.loads(content) if content else None
+        except ValueError:
+            raise StrangeError(f"{self.address} does not answer as a Caravan does") from None
+
+    @contextmanager
+    def opened(
+        self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
+    ) -> Iterator[http.client.HTTPResponse]:
+        """The answer to be read; ProblemError where it is no, UnreachableError where it breaks off."""
+        sent = {**self._headers, **(headers or {})}
+        request = Request(self.address + path, body, sent, method=method)  # noqa: S310 an address of `origin`
+        try:
+            with self._opener.open(request, timeout=self._timeout) as answer:
+                yield answer
+        except HTTPError as error:
+            with error:
+                raise _problem(self.address, error) from None
+        except BROKEN as error:
+            raise self._unreachable(error) from None
+
+    def _unreachable(self, error: Exception) -> UnreachableError | AddressError:
+        reason = error.reason if isinstance(error, URLError) else error
+        if isinstance(reason, ssl.SSLCertVerificationError):
+            return AddressError(f"the certificate of {self.address} is not valid: {reason.verify_message}")
+        words = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
+        if isinstance(reason, TimeoutError):
+            words = f"no answer for {self._timeout:.0f} seconds"
+        return UnreachableError(f"{self.address} cannot be reached: {shown(words)}")
+
+
+def _opener(address: str) -> OpenerDirector:
+    """Through the proxy that the environment names, but not to this machine."""
+    return build_opener(OwnOnly, *([ProxyHandler({})] if is_here(address) else []))
+
+
+def _problem(address: str, error: HTTPError) -> ProblemError:
+    """Of an answer that is no; a proxy's may be in any form."""
+    try:
+        told = json.loads(error.read())
+    except (ValueError, *BROKEN):
+        told = None
+    words = told if isinstance(told, dict) else {"title": f"{error.code} {shown(error.reason)}"}
+    return ProblemError(address, error.code, words, _after(error.headers.get("Retry-After", "")))
+
+
+def _after(text: str) -> float | None:
+    """Seconds that a Retry-After says, as a number or as a date."""
+    if text.isascii() and text.isdecimal():
+        return float(text)
+    try:
+        return max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
+    except ValueError:
+        return None
