@@ -94,6 +94,13 @@ class Site:
         return told(asked) if callable(told) else told
 
 
+class Quiet(ThreadingHTTPServer):
+    """Does not mind who leaves."""
+
+    def handle_error(self, *_: object) -> None:
+        """Says nothing."""
+
+
 @contextmanager
 def answering() -> Iterator[Site]:
     """The server, until the end of the block."""
@@ -137,7 +144,7 @@ def answering() -> Iterator[Site]:
         def log_message(self, *_: object) -> None:
             """Says nothing."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = Quiet(("127.0.0.1", 0), Handler)
     site.address = f"http://127.0.0.1:{server.server_port}"
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()

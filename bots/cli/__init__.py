@@ -1,45 +1,56 @@
-"""The command `caravan`: what a bot's author does at home, with the server's referee and sandbox.
+"""The command `caravan`: what a bot's author does, at home with the server's referee, and on a server.
 
-    games, check, play, matrix, test    the commands
+    games, check, play, matrix, test    the commands at home
     export                              and one more: recorded matches as rows
     again, retold                       for `play --from`: a decision made once more, and what is told of it
     positions                           for `test`: saved positions and the moves that are right there
     entrants, contest, tally            who plays; deals played in portions; how the entrants stand
     screen, kept                        what is shown meanwhile and at the end; records and logs as files
     rows, parquet                       for `export`: where rows are written
+    login, status, standings            the commands on a server
+    matches, logs                       and those about matches
+    online, found, columns              which server, and its refusals; what names stand for; tables
+    completion, choices                 words that shells complete, and those that are near
+    group                               how every command ends
 
-Exit codes: 0 all is well, 1 a bot is at fault, 2 the command was not understood, 3 the failure is ours or the
-host's.
+Exit codes: 0 all is well, 1 a bot is at fault, 2 the command was not understood, or asks for what is not
+there or not yours, 3 the failure is ours, the server's, the network's or the host's, 130 Ctrl-C, 141 nobody
+reads on.
 """
-
-import sys
-from typing import Any
 
 import click
 
 from bots.cli.check import check
+from bots.cli.completion import completion
 from bots.cli.export import export
 from bots.cli.games import games, rules
+from bots.cli.group import Commands
+from bots.cli.login import login, logout
+from bots.cli.logs import logs
+from bots.cli.matches import matches
 from bots.cli.matrix import matrix
 from bots.cli.play import play
+from bots.cli.standings import standings
+from bots.cli.status import status
 from bots.cli.test import test
 
-OURS = 3
-
-
-class Commands(click.Group):
-    """Ends every command with a sentence and an exit code, never with a traceback."""
-
-    def invoke(self, context: click.Context) -> Any:
-        """Runs the command; who failed is told by the exit code."""
-        try:
-            return super().invoke(context)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
-            raise
-        except Exception as error:
-            name = type(error).__name__
-            click.echo(f"caravan failed, which is not your bot's fault: {name}: {error}", err=True)
-            sys.exit(OURS)
+AT_HOME = [
+    games,
+    rules,
+    check,
+    play,
+    matrix,
+    test,
+    export,
+]
+ON_A_SERVER = [
+    login,
+    logout,
+    status,
+    matches,
+    logs,
+    standings,
+]
 
 
 @click.group(cls=Commands)
@@ -48,5 +59,6 @@ def main() -> None:
     """Build bots for card games, and let them play."""
 
 
-for command in (games, rules, play, matrix, test, check, export):
-    main.add_command(command)
+main.section("At home", AT_HOME)
+main.section("On a server", ON_A_SERVER)
+main.section("Besides", [completion])

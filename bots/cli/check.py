@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from bots.cli.choices import GAME
 from bots.cli.entrants import chosen_launcher, read
 from bots.cli.kept import Kept
 from bots.cli.screen import counted
@@ -19,7 +20,7 @@ from referee.games import GAMES
 
 @click.command(short_help="Say what a server would say to a bot.")
 @click.argument("file", type=click.Path(exists=True, path_type=Path))
-@click.option("--game", type=click.Choice(sorted(GAMES)), help="What a single script plays.")
+@click.option("--game", type=GAME, help="What a single script plays.")
 @click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
 def check(file: Path, game: str | None, trust: bool) -> None:
     """Say what a server would say to FILE: the inspection, then its trial against house bots."""

@@ -3,6 +3,7 @@
 import click
 
 from bots import rulebook
+from bots.cli.choices import GAME
 from bots.cli.entrants import HOUSE
 from bots.house import house
 from referee.games import GAMES
@@ -19,7 +20,7 @@ def games() -> None:
 
 
 @click.command(short_help="Print the rules of a game.")
-@click.argument("game", type=click.Choice(sorted(GAMES)))
+@click.argument("game", type=GAME)
 def rules(game: str) -> None:
     """Print the rule book of GAME: how it is played, how its moves are written."""
     click.echo(rulebook.source(game).rstrip())

@@ -8,6 +8,7 @@ from statistics import mean
 import click
 from msgspec import Struct
 
+from bots.cli.choices import GAME
 from bots.cli.contest import Contest
 from bots.cli.entrants import chosen_launcher, entrant, known_game, names
 from bots.cli.kept import Kept
@@ -38,7 +39,7 @@ class Cell(Struct, frozen=True):
 
 @click.command(short_help="Let everybody play everybody.")
 @click.argument("bots", nargs=-1, required=True)
-@click.option("--game", type=click.Choice(sorted(GAMES)), help="What to play.")
+@click.option("--game", type=GAME, help="What to play.")
 @click.option("--seats", type=click.IntRange(2), help="The size of the tables.  [default: the smallest]")
 @click.option(
     "--deals", type=click.IntRange(1), default=20, show_default=True, help="Shuffles for each pair."

@@ -6,7 +6,6 @@ import ssl
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from email.message import Message
 from email.utils import parsedate_to_datetime
 from importlib.metadata import version
 from typing import IO, Any
@@ -28,7 +27,7 @@ class OwnOnly(HTTPRedirectHandler):
     """Follows a server to another place of its own, and reads only."""
 
     def redirect_request(
-        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: http.client.HTTPMessage, newurl: str
     ) -> Request | None:
         """AddressError where it sends us elsewhere."""
         here, there = origin(req.full_url), origin(newurl)

@@ -209,7 +209,7 @@ def test_our_failures_exit_with_3_and_without_a_traceback(monkeypatch: pytest.Mo
     monkeypatch.setattr(contest, "play_fixture", fail)
     result = play("house:random", "house:random")
     assert result.exit_code == 3
-    assert result.stderr.splitlines()[-1] == (
+    assert result.stderr.splitlines()[-2] == (
         "caravan failed, which is not your bot's fault: SandboxError: no memory left"
     )
 

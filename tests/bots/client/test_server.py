@@ -1,12 +1,14 @@
 """A server asked over a real connection: what is tried again, and where a token goes."""
 
 import json
+import ssl
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from email.utils import formatdate
 from pathlib import Path
+from urllib.error import URLError
 
 import pytest
 
@@ -49,6 +51,29 @@ def test_it_says_who_asks_and_with_what(site: Site) -> None:
     assert headers["User-Agent"].startswith("caravan/")
     Server(site.address).get("me")
     assert "Authorization" not in site.asked[1].headers
+
+
+def test_a_proxy_is_not_asked_for_what_is_on_this_machine(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+    site.tell("GET me/", Answer("here"))
+    assert server(site, gaps=()).get("me") == "here"
+
+
+def test_a_certificate_that_is_not_valid_is_not_tried_again(
+    site: Site, monkeypatch: pytest.MonkeyPatch, waited: list[float]
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        error = ssl.SSLCertVerificationError()
+        error.verify_message = "certificate has expired"
+        raise URLError(error)
+
+    asking = server(site)
+    monkeypatch.setattr(asking._transport._opener, "open", refuse)
+    with pytest.raises(AddressError, match="is not valid: certificate has expired"):
+        asking.get("me")
+    assert waited == []
 
 
 def test_names_cannot_leave_their_place_in_an_address(site: Site) -> None:
@@ -215,6 +240,11 @@ def test_a_stream_that_is_cut_for_good_says_so(site: Site) -> None:
     assert next(lines)["id"] == "1"
     with pytest.raises(UnreachableError):
         next(lines)
+
+
+def test_a_stream_that_ends_within_a_line_is_not_over(site: Site) -> None:
+    site.tell("GET matches/7/stream/", Answer(lines=[line(1), line(2)[:9]]), Answer(lines=[line(2)]))
+    assert [each["id"] for each in server(site).lines("matches", 7, "stream")] == ["1", "2"]
 
 
 def test_a_stream_of_something_else_is_told_apart(site: Site) -> None:

@@ -1,0 +1,86 @@
+"""How every command ends: with a sentence and an exit code, never with a traceback."""
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import click
+
+from bots.cli.online import failure
+from bots.client.credentials import discreet
+from bots.client.errors import ClientError
+
+OURS, INTERRUPTED, UNREAD = 3, 130, 141
+"""Exit codes: the failure is ours, Ctrl-C, whoever read the output has gone."""
+DEBUG = "CARAVAN_DEBUG"
+
+
+class Commands(click.Group):
+    """Commands under headings, in the order in which they are added."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._sections: dict[str, list[click.Command]] = {}
+
+    def section(self, title: str, commands: Sequence[click.Command]) -> None:
+        """Adds commands under a heading."""
+        self._sections[title] = list(commands)
+        for command in commands:
+            self.add_command(command)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """A list for each heading."""
+        width = max(map(len, self.commands))
+        for title, commands in self._sections.items():
+            with formatter.section(title):
+                formatter.write_dl(
+                    [(f"{command.name:{width}}", command.get_short_help_str()) for command in commands]
+                )
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Runs a command; who failed is told by the exit code."""
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, False, **extra)
+        try:
+            sys.exit(super().main(args, prog_name, complete_var, False, **extra) or 0)
+        except click.Abort:
+            sys.exit(INTERRUPTED)
+        except click.ClickException as error:
+            error.show()
+            sys.exit(error.exit_code)
+        except ClientError as error:
+            told = failure(error)
+            told.show()
+            sys.exit(told.exit_code)
+        except Exception as error:
+            _explain(error)
+            sys.exit(OURS)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """The same, silent where nobody reads any more."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            with suppress(OSError):  # where it is no file
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise click.exceptions.Exit(UNREAD) from None
+
+
+def _explain(error: Exception) -> None:
+    """What failed; where, for who asks."""
+    if os.environ.get(DEBUG):
+        click.echo(discreet("".join(traceback.format_exception(error))), err=True)
+    said = discreet(f"{type(error).__name__}: {error}")
+    click.echo(f"caravan failed, which is not your bot's fault: {said}", err=True)
+    if not os.environ.get(DEBUG):
+        click.echo(f"{DEBUG}=1 before the command tells where.", err=True)
