@@ -21,8 +21,30 @@ from referee.fairness import commitment
 from referee.game import Move, Seat, View
 from referee.games import GAMES
 from referee.match import Fault, Player, play_match
-from tournaments.models import Bot, Division, Entry, Fixture, League, Match, Round, Season, User, Version
-from tournaments.services import activations, attempts, entries, fixtures, orders, results, trials, versions
+from tournaments.models import (
+    Bot,
+    Division,
+    Entry,
+    Fixture,
+    League,
+    Match,
+    Round,
+    Season,
+    User,
+    Version,
+    Webhook,
+)
+from tournaments.services import (
+    activations,
+    attempts,
+    entries,
+    fixtures,
+    orders,
+    results,
+    trials,
+    versions,
+    webhooks,
+)
 from tournaments.services.rounds import settle
 
 GAME = "pis_yedili"
@@ -54,6 +76,8 @@ class World:
     playing: Fixture
     held: Fixture
     trial: Fixture
+    webhook: Webhook
+    """The owner's, which is told of everything."""
 
 
 def player(seed: str, *, fails: bool = False) -> Player:
@@ -214,6 +238,7 @@ def build() -> World:
     """The whole site."""
     people = [person(name) for name in ("mira", "kofi", "jun")]
     staff = organiser()
+    told, _ = webhooks.make(owner=people[0], url="https://mira.example/told", events=Webhook.Event.values)
     house = [bot(name, None) for name in ("sensible", "random")]
     oryx, erg = version("oryx", people[0]), bot("erg", people[1])
     first_trial = trial(oryx)
@@ -228,4 +253,6 @@ def build() -> World:
     begin(rounds[2])
     other = League.objects.create(slug="donkey-nights", title="Donkey Nights", game="donkey", seats=4)
     organisers = [named("nadia", running.league), named("omar", other)]
-    return World(*people, staff, *organisers, running, oryx.bot, rounds[0], rounds[2], rounds[1], first_trial)
+    return World(
+        *people, staff, *organisers, running, oryx.bot, rounds[0], rounds[2], rounds[1], first_trial, told
+    )

@@ -8,6 +8,7 @@ TournamentsError
 ├── ChallengeError    these versions cannot meet
 │   └── LimitError    not now: somebody has asked for too many
 ├── TokenError        somebody may have no token like that
+├── WebhookError      somebody may have no webhook like that
 ├── SettingsError     a league, a season or a division cannot be as it is written down
 └── ResultError       what a play worker sent is not what it was told to play
 """
@@ -47,6 +48,10 @@ class LimitError(ChallengeError):
 
 class TokenError(TournamentsError):
     """A token that is not given out."""
+
+
+class WebhookError(TournamentsError):
+    """A webhook that is not made."""
 
 
 class SettingsError(TournamentsError):

@@ -16,6 +16,7 @@ from tournaments.models import Notification
 from tournaments.services import (
     archives,
     attempts,
+    deliveries,
     erasure,
     live,
     logs,
@@ -87,6 +88,7 @@ def expire() -> None:
     logs.expire(now)
     workers.forget(now)
     notifications.expire(now)
+    deliveries.expire(now)
     erasure.erase()
 
 
@@ -100,3 +102,9 @@ def mail() -> None:
 def digest() -> None:
     """A day has begun."""
     mails.send(Notification.Mail.DAILY)
+
+
+@shared_task
+def deliver() -> None:
+    """Some seconds have passed."""
+    deliveries.begin()

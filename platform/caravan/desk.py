@@ -23,6 +23,11 @@ app.conf.beat_schedule = {
     "tick": {"task": "tournaments.tasks.tick", "schedule": 1.0, "options": {"queue": "desk", "expires": 5}},
     "expire": {"task": "tournaments.tasks.expire", "schedule": 3600.0, "options": {"queue": "desk"}},
     "mail": {"task": "tournaments.tasks.mail", "schedule": 60.0, "options": {"queue": "desk", "expires": 50}},
+    "deliver": {
+        "task": "tournaments.tasks.deliver",
+        "schedule": 3.0,
+        "options": {"queue": "desk", "expires": 3},
+    },
     "digest": {
         "task": "tournaments.tasks.digest",
         "schedule": crontab(hour="6", minute="0"),

@@ -13,7 +13,7 @@ from tournaments import deeds
 from tournaments.admin.confirming import confirmed
 from tournaments.admin.rows import ReadOnly
 from tournaments.deeds import Deed
-from tournaments.models import ApiToken, Notification, User
+from tournaments.models import ApiToken, Delivery, Notification, User, Webhook
 from tournaments.services import accounts, tokens
 
 if TYPE_CHECKING:
@@ -60,3 +60,22 @@ class NotificationAdmin(ReadOnly):
     list_display = ("at", "user", "kind", "text", "seen", "mail")
     list_select_related = ("user",)
     list_filter = ("kind",)
+
+
+@admin.register(Webhook)
+class WebhookAdmin(ReadOnly):
+    """Where programs are told what happens, without what signs it."""
+
+    list_display = ("url", "owner", "events", "active", "used", "failures", "failing_since")
+    list_select_related = ("owner",)
+    exclude = ("secret",)
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnly):
+    """What they were told, without its words."""
+
+    list_display = ("created", "webhook", "event", "state", "attempts", "status", "error")
+    list_select_related = ("webhook",)
+    list_filter = ("state", "event")
+    exclude = ("body", "answer")

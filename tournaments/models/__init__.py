@@ -11,6 +11,7 @@ from tournaments.models.match import Match, Placing, Seating
 from tournaments.models.notification import Notification, Subscription
 from tournaments.models.token import ApiToken
 from tournaments.models.user import User
+from tournaments.models.webhook import Delivery, Webhook
 
 __all__ = [
     "Action",
@@ -20,6 +21,7 @@ __all__ = [
     "Archive",
     "Attempt",
     "Bot",
+    "Delivery",
     "Desk",
     "Division",
     "Entry",
@@ -37,5 +39,6 @@ __all__ = [
     "Subscription",
     "User",
     "Version",
+    "Webhook",
     "Worker",
 ]

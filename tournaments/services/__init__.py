@@ -11,7 +11,8 @@ orders, attempts, workers, results       a fixture on its way to a play worker a
 counting, ratings, events, rebuild       points, ratings, and that both can be made again
 corrections, reruns, audit               what organisers change by hand, and the list of it
 logs, archives, texts                    what is kept as files
-live, bells                              what can be followed while it is played
+live, bells, bulletins                   what can be followed while it is played
 news, notifications, mails               what people are told
+raised, webhooks, deliveries             what their programs are told
 states, commits                          how a state changes, what waits for the commit
 """

@@ -52,6 +52,7 @@ def _forget(user: User) -> None:
     """What is only theirs."""
     EmailAddress.objects.filter(user=user).delete()
     user.tokens.all().delete()
+    user.webhooks.all().delete()
     user.notifications.all().delete()
     user.subscriptions.all().delete()
     user.groups.clear()

@@ -10,7 +10,7 @@ from django import forms
 from django.conf import settings
 from django.utils import timezone
 
-from tournaments.models import ApiToken, Notification, User
+from tournaments.models import ApiToken, Notification, User, Webhook
 from tournaments.services import notifications, tokens
 from tournaments.services.notifications import Wish
 
@@ -69,6 +69,22 @@ class TokenForm(forms.Form):
         """When a token of a valid form does."""
         days = self.cleaned_data["days"]
         return timezone.now() + timedelta(days=int(days)) if days else None
+
+
+class WebhookForm(forms.Form):
+    """A new webhook; what an address must be is said by whoever makes it."""
+
+    url = forms.CharField(
+        max_length=500,
+        label="Address",
+        help_text="Of a public host, as https://example.org/caravan.",
+        widget=forms.TextInput(attrs={"class": "in", "inputmode": "url", "autocomplete": "off"}),
+    )
+    events = forms.MultipleChoiceField(
+        widget=forms.CheckboxSelectMultiple,
+        choices=[(event.value, f"{event.value}: {event.label}") for event in Webhook.Event],
+        label="It is told when",
+    )
 
 
 class NotificationForm(forms.Form):

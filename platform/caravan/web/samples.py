@@ -14,7 +14,19 @@ from caravan.web import catalogue, charts, decks, heat, standalone, tables
 from caravan.web.scale import Scale, scale
 from caravan.web.tables import Row, Table
 from referee.games import GAMES
-from tournaments.models import Bot, Division, Entry, Fixture, League, Placing, Round, Season, User, Version
+from tournaments.models import (
+    Bot,
+    Delivery,
+    Division,
+    Entry,
+    Fixture,
+    League,
+    Placing,
+    Round,
+    Season,
+    User,
+    Version,
+)
 from tournaments.selectors.standings import Standing
 from tournaments.statistics.calibration import Bin
 from tournaments.statistics.head_to_head import Meetings
@@ -60,7 +72,7 @@ def looks() -> dict[str, Any]:
 
 def words() -> dict[str, Any]:
     """States, notices, a form, and a refusal."""
-    kinds = (Version.State, Fixture.State, Round.State, Season.State, Entry.State)
+    kinds = (Version.State, Fixture.State, Round.State, Season.State, Entry.State, Delivery.State)
     return {
         "states": [kind.choices for kind in kinds],
         "progress": [{"round": Round(held=True)}, {"round": Round(), "still": True}],

@@ -27,6 +27,7 @@ from caravan.web.views import (
     tokens,
     users,
     versions,
+    webhooks,
 )
 
 urlpatterns = [
@@ -90,6 +91,17 @@ urlpatterns = [
     path("settings/tokens/", tokens.index, name="settings-tokens"),
     path("settings/tokens/new/", tokens.new, name="settings-token-new"),
     path("settings/tokens/<int:pk>/revoke/", tokens.revoke, name="settings-token-revoke"),
+    path("settings/webhooks/", webhooks.index, name="settings-webhooks"),
+    path("settings/webhooks/new/", webhooks.new, name="settings-webhook-new"),
+    path("settings/webhooks/<int:pk>/", webhooks.webhook, name="settings-webhook"),
+    path("settings/webhooks/<int:pk>/remove/", webhooks.remove, name="settings-webhook-remove"),
+    path("settings/webhooks/<int:pk>/on/", webhooks.switch_on, name="settings-webhook-on"),
+    path("settings/webhooks/<int:pk>/ping/", webhooks.ping, name="settings-webhook-ping"),
+    path(
+        "settings/webhooks/<int:pk>/deliveries/<int:which>/again/",
+        webhooks.again,
+        name="settings-webhook-again",
+    ),
     path("settings/notifications/", settings.told, name="settings-notifications"),
     path("settings/delete/", settings.leave, name="settings-delete"),
     path("notifications/", notifications.index, name="notifications"),

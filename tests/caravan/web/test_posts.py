@@ -17,7 +17,7 @@ from django.test import Client
 from tests.caravan.web.snapshots import rows
 from tests.caravan.web.test_secrecy import ADDRESSES, API, PEOPLE, address, person
 from tests.world import PASSWORD, SCRIPT, World, bot
-from tournaments.models import Activation, User
+from tournaments.models import Activation, Delivery, User, Webhook
 from tournaments.services import tokens
 
 Browse = Callable[[User | None], Client]
@@ -38,6 +38,7 @@ class Deed:
 
 
 DESK = "leagues/<slug:slug>/manage/"
+HOOKS = "settings/webhooks/"
 SEASON = "leagues/<slug:slug>/seasons/<int:number>/"
 UPLOAD = {"script": SCRIPT.decode() + "# another\n", "games": ["pis_yedili"], "note": ""}
 POSTS: dict[str, Deed] = {
@@ -59,6 +60,13 @@ POSTS: dict[str, Deed] = {
     "settings/tokens/new/": Deed({"name": "laptop", "scopes": ["read"]}, SIGNED_IN),
     "settings/tokens/<int:pk>/revoke/": Deed(
         {}, {"owner"}, lambda world: tokens.issue(user=world.owner, name="laptop", scopes=["read"])
+    ),
+    HOOKS + "new/": Deed({"url": "https://a.example/", "events": ["round.settled"]}, SIGNED_IN),
+    HOOKS + "<int:pk>/remove/": Deed({}, {"owner"}),
+    HOOKS + "<int:pk>/on/": Deed({}, {"owner"}, lambda world: Webhook.objects.update(active=False)),
+    HOOKS + "<int:pk>/ping/": Deed({}, {"owner"}),
+    HOOKS + "<int:pk>/deliveries/<int:which>/again/": Deed(
+        {}, {"owner"}, lambda world: Delivery.objects.update(state="taken")
     ),
 }
 ELSEWHERE = {

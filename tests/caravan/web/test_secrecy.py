@@ -12,7 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from bots.play.questions import questions
 from referee.record import Record
 from tests.world import PASSWORD, SECRET_PRINT, World
-from tournaments.models import Fixture, Season, User
+from tournaments.models import Delivery, Fixture, Season, User
 from tournaments.services import tokens
 
 Browse = Callable[[User | None], Client]
@@ -21,6 +21,7 @@ PEOPLE = ("owner", "member", "stranger", "elsewhere", "organiser", "staff", "nob
 """`organiser` organises the league of the addresses below, `elsewhere` another."""
 PUBLIC = (200,) * 7
 MEMBERS = (200, 200, 200, 200, 200, 200, 302)
+OWN = (200, 404, 404, 404, 404, 404, 302)
 OWNER = (200, 403, 403, 403, 403, 403, 302)
 SOURCE = (200, 404, 404, 404, 404, 200, 404)
 LOG = (200, 404, 404, 404, 200, 200, 404)
@@ -151,6 +152,16 @@ ADDRESSES: dict[str, Row] = {
     "settings/tokens/": ("settings/tokens/", MEMBERS),
     "settings/tokens/new/": ("settings/tokens/new/?cli=1", MEMBERS),
     "settings/tokens/<int:pk>/revoke/": ("settings/tokens/1/revoke/", POSTED),
+    "settings/webhooks/": ("settings/webhooks/", MEMBERS),
+    "settings/webhooks/new/": ("settings/webhooks/new/", MEMBERS),
+    "settings/webhooks/<int:pk>/": ("settings/webhooks/{webhook}/", OWN),
+    "settings/webhooks/<int:pk>/remove/": ("settings/webhooks/{webhook}/remove/", POSTED),
+    "settings/webhooks/<int:pk>/on/": ("settings/webhooks/{webhook}/on/", POSTED),
+    "settings/webhooks/<int:pk>/ping/": ("settings/webhooks/{webhook}/ping/", POSTED),
+    "settings/webhooks/<int:pk>/deliveries/<int:which>/again/": (
+        "settings/webhooks/{webhook}/deliveries/{delivery}/again/",
+        POSTED,
+    ),
     "settings/notifications/": ("settings/notifications/", MEMBERS),
     "settings/delete/": ("settings/delete/", MEMBERS),
     "notifications/": ("notifications/", MEMBERS),
@@ -180,7 +191,8 @@ def places(fixture: Fixture) -> dict[str, int]:
     number = fixture.round.number if fixture.round else 1
     move = next(questions(Record.loads(match.record), seat)).move if match.record else 1
     about = {"fixture": fixture.pk, "match": match.pk, "seat": seat, "round": number, "move": move}
-    return {**about, "draft": DRAFT}
+    told = Delivery.objects.order_by("pk")[0]
+    return {**about, "draft": DRAFT, "webhook": told.webhook_id, "delivery": told.pk}
 
 
 def address(route: str, fixture: Fixture) -> str:
@@ -227,8 +239,8 @@ def test_nobody_learns_anything_of_a_fixture_that_is_not_open(
     world: World, browse: Browse, state: str
 ) -> None:
     fixture: Fixture = getattr(world, state)
-    hidden = told(fixture)
-    assert hidden
+    hidden = told(fixture) | {world.webhook.secret}
+    assert len(hidden) > 1
     for who in PEOPLE:
         client = browse(person(world, who))
         for route in ADDRESSES:
@@ -282,7 +294,7 @@ def test_the_admin_site_shows_no_secret(world: World, browse: Browse) -> None:
     chief = User.objects.create_superuser("chief", "chief@example.org", PASSWORD)
     client = browse(chief)
     token, text = tokens.issue(user=world.owner, name="laptop", scopes=["read"])
-    hidden = told(world.playing) | told(world.held) | {text, token.digest}
+    hidden = told(world.playing) | told(world.held) | {text, token.digest, world.webhook.secret}
     for model in admin.site._registry:
         base = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
         pages = [base] + [f"{base}{row.pk}/change/" for row in model._default_manager.all()]

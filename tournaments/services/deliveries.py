@@ -1,0 +1,151 @@
+"""What is sent to webhooks, by threads beside the desk: a slow receiver keeps nobody waiting but itself.
+
+Whoever sends to a webhook has taken it for a while; when they die, somebody else takes it then.
+"""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from tournaments.models import Delivery, Webhook
+from tournaments.posting import Answer, PostError, post
+from tournaments.selectors.fixtures import open_fixtures
+from tournaments.services import webhooks
+from tournaments.services.deadlines import reached
+from tournaments.services.states import changed
+from tournaments.services.texts import kept
+
+State = Delivery.State
+THREADS = 4
+"""So many receivers are sent to at once by one desk."""
+TURN = 20.0
+"""Seconds after which others come first;"""
+TAKEN = timedelta(minutes=3)
+"""and after which whoever sends is taken for dead: far longer than a turn and what was begun in it."""
+GAPS = tuple(timedelta(minutes=each) for each in (1, 5, 30, 120, 360, 720, 1440))
+"""After each failure, until it is sent again; two days and eight failures later it is given up."""
+PATIENCE, FAILURES = timedelta(days=7), 20
+"""A webhook is switched off once it has done nothing but fail for so long, and so often."""
+KEPT = timedelta(days=30)
+log = logging.getLogger(__name__)
+_pool = ThreadPoolExecutor(THREADS, "webhooks")
+_turns: set[Future[None]] = set()
+
+
+def begin() -> int:
+    """Lets threads that are free send what is due; to how many receivers."""
+    _turns.difference_update([turn for turn in _turns if turn.done()])
+    taken = take(THREADS - len(_turns))
+    _turns.update(_pool.submit(_turn, each) for each in taken)
+    return len(taken)
+
+
+def take(most: int) -> list[Webhook]:
+    """Takes webhooks for which something is due, those first that have waited longest for their turn."""
+    now, until = timezone.now(), timezone.now() + TAKEN
+    free = Q(taken_until=None) | reached("taken_until", now, TAKEN)
+    wanted = Webhook.objects.filter(
+        free,
+        active=True,
+        owner__is_active=True,
+        owner__banned=False,
+        pk__in=due(now).order_by().values("webhook"),
+    ).order_by(F("taken_until").asc(nulls_first=True), "pk")
+    taken = []
+    for webhook in wanted[:most]:
+        if changed(Webhook.objects.filter(free, pk=webhook.pk, active=True), taken_until=until):
+            webhook.taken_until = until
+            taken.append(webhook)
+    return taken
+
+
+def due(now: datetime) -> QuerySet[Delivery]:
+    """What is to be sent now; of fixtures only those whose results everybody may see."""
+    waiting = Delivery.objects.filter(reached("due", now, 2 * GAPS[-1]), state=State.WAITING)
+    return waiting.filter(Q(fixture=None) | open_fixtures("fixture__")).order_by("due", "pk")
+
+
+def _turn(webhook: Webhook) -> None:
+    """In a thread of its own, with its own connection to the database."""
+    try:
+        turn(webhook)
+    except Exception:
+        log.exception("Nothing more is sent to a webhook for now", extra={"webhook": webhook.pk})
+    finally:
+        connection.close()
+
+
+def turn(webhook: Webhook) -> None:
+    """Sends what is due to a webhook that was taken, one after the other until one fails; gives it back."""
+    end = monotonic() + TURN
+    while monotonic() < end:
+        delivery = due(timezone.now()).filter(webhook=webhook, webhook__active=True).first()
+        if delivery is None or not send(webhook, delivery):
+            break
+    mine = Webhook.objects.filter(pk=webhook.pk, taken_until=webhook.taken_until)
+    mine.update(taken_until=timezone.now())
+
+
+def send(webhook: Webhook, delivery: Delivery) -> bool:
+    """Sends one, and writes down what came of it; whether it was taken."""
+    now = timezone.now()
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "Caravan",
+        "Connection": "close",
+        "Caravan-Event": delivery.event,
+        "Caravan-Delivery": str(delivery.uid),
+        "Caravan-Signature": webhooks.signature(webhook.secret, delivery.body, now),
+    }
+    try:
+        answer = post(
+            webhook.url, delivery.body.encode(), headers, loopback=settings.CARAVAN_WEBHOOKS_LOOPBACK
+        )
+    except PostError as none:
+        return _failed(webhook, delivery, tried=now, status=None, answer="", error=kept(str(none), 300))
+    came = {"tried": now, "status": answer.status, "answer": kept(answer.text, 500)}
+    if error := wrong(answer):
+        return _failed(webhook, delivery, error=error, **came)
+    rows = Delivery.objects.filter(pk=delivery.pk, state=State.WAITING)
+    rows.update(state=State.TAKEN, attempts=delivery.attempts + 1, error="", **came)
+    Webhook.objects.filter(pk=webhook.pk).update(used=now, failures=0, failing_since=None)
+    return True
+
+
+def wrong(answer: Answer) -> str:
+    """Why an answer says that it was not taken; empty: it was."""
+    if 200 <= answer.status < 300:
+        return ""
+    if 300 <= answer.status < 400:
+        return f"it answered {answer.status}, and nobody is sent elsewhere"
+    return f"it answered {answer.status}"
+
+
+def _failed(webhook: Webhook, delivery: Delivery, **came: Any) -> bool:
+    """It waits for longer each time, then no more; nor does anything for a webhook that only fails."""
+    now, last = timezone.now(), delivery.attempts >= len(GAPS)
+    then = {"state": State.FAILED} if last else {"due": now + GAPS[delivery.attempts]}
+    rows = Delivery.objects.filter(pk=delivery.pk, state=State.WAITING)
+    rows.update(attempts=delivery.attempts + 1, **then, **came)
+    mine = Webhook.objects.filter(pk=webhook.pk)
+    mine.filter(failing_since=None).update(failing_since=now)
+    mine.update(failures=F("failures") + 1)
+    hopeless = mine.filter(active=True, failures__gte=FAILURES, failing_since__lte=now - PATIENCE)
+    if changed(hopeless, active=False):
+        Delivery.objects.filter(webhook=webhook, state=State.WAITING).update(state=State.FAILED)
+        log.info("A webhook is switched off, as it only fails", extra={"webhook": webhook.pk})
+    return False
+
+
+def expire(now: datetime) -> None:
+    """Removes what is older than 30 days."""
+    Delivery.objects.filter(created__lt=now - KEPT).delete()
