@@ -12,6 +12,7 @@ stages, pairing                         the stages of a season, and who meets wh
 ranking, settling, oracle               ratings, a round of them, a second opinion
 final_table                             places and medals at the end of a season
 documents, archive, verify              files that prove themselves, made, read and proved
+telling                                 what programs are told of fixtures, rounds and seasons
 posting                                 how a webhook is reached, and nothing behind it
 comparison                              whether a fixture played again went the same way
 demo, management, admin, apps           what a new Caravan begins with; commands; Django's own

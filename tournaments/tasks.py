@@ -16,6 +16,7 @@ from tournaments.models import Notification
 from tournaments.services import (
     archives,
     attempts,
+    bulletins,
     deliveries,
     erasure,
     live,
@@ -89,6 +90,7 @@ def expire() -> None:
     workers.forget(now)
     notifications.expire(now)
     deliveries.expire(now)
+    bulletins.expire(now)
     erasure.erase()
 
 

@@ -1,4 +1,4 @@
-"""The ASGI application that uvicorn serves: streams of what is played at /live/, all else by Django."""
+"""The ASGI application that uvicorn serves: streams of what is played and happens, all else by Django."""
 
 import os
 
@@ -8,11 +8,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caravan.settings")
 
 pages = get_asgi_application()
 
-from caravan.live.app import Receive, Scope, Send, live  # noqa: E402 - needs Django set up
-from caravan.live.asked import PREFIX  # noqa: E402
+from caravan.live.app import Receive, Scope, Send, live, streamed  # noqa: E402 - needs Django set up
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """One request."""
-    streams = scope["type"] == "http" and scope["path"].startswith(PREFIX)
+    streams = scope["type"] == "http" and streamed(scope["path"])
     await (live if streams else pages)(scope, receive, send)

@@ -13,7 +13,7 @@ from tournaments import deeds
 from tournaments.admin.confirming import confirmed
 from tournaments.admin.rows import ReadOnly
 from tournaments.deeds import Deed
-from tournaments.models import ApiToken, Delivery, Notification, User, Webhook
+from tournaments.models import ApiToken, Bulletin, Delivery, Notification, User, Webhook
 from tournaments.services import accounts, tokens
 
 if TYPE_CHECKING:
@@ -79,3 +79,12 @@ class DeliveryAdmin(ReadOnly):
     list_select_related = ("webhook",)
     list_filter = ("state", "event")
     exclude = ("body", "answer")
+
+
+@admin.register(Bulletin)
+class BulletinAdmin(ReadOnly):
+    """What followers of seasons were told."""
+
+    list_display = ("at", "season", "kind", "fixture", "round", "state")
+    list_select_related = ("season__league", "fixture", "round__division__season__league")
+    list_filter = ("kind",)

@@ -2,6 +2,7 @@
 
 from tournaments.models.audit import Action, Announcement, Archive
 from tournaments.models.bot import Activation, Bot, Version
+from tournaments.models.bulletin import Bulletin
 from tournaments.models.desk import Desk, Worker
 from tournaments.models.entry import Entry, Qualifier, SeasonEvent
 from tournaments.models.fixture import Attempt, Fixture, Round
@@ -21,6 +22,7 @@ __all__ = [
     "Archive",
     "Attempt",
     "Bot",
+    "Bulletin",
     "Delivery",
     "Desk",
     "Division",

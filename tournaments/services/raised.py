@@ -1,29 +1,27 @@
-"""What happened, as JSON for the webhooks of those whom it concerns: owners of bots, and who organises.
+"""What happened, for programs: those that follow a season, and the webhooks of those whom it concerns.
 
-Each is called in the transaction in which it happens, and costs one question where nobody listens.
+Each is called in the transaction in which it happens; where no webhook listens that costs one question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Set
 from typing import Any
 
-from django.conf import settings
 from django.db.models import QuerySet
-from django.urls import reverse
 
+from tournaments import telling
 from tournaments.models import Entry, Fixture, League, Placing, Round, Season, User, Version, Webhook
 from tournaments.selectors.fixtures import fixtures, open_fixtures
+from tournaments.services import bulletins
 from tournaments.services.webhooks import delivery, listeners, tell
+from tournaments.telling import Told
 
 Event, Kind = Webhook.Event, Fixture.Kind
 TOLD = (Kind.RATED, Kind.CHALLENGE)
 """The kinds of fixtures; of a trial its version tells."""
 RATED = ("mu_before", "sigma_before", "mu_after", "sigma_after")
-
-
-def _page(name: str, *args: object) -> str:
-    return f"{settings.CARAVAN_ADDRESS}{reverse(name, args=args)}"
 
 
 def validated(version: Version, trial: Fixture, *, reason: str = "") -> None:
@@ -35,7 +33,7 @@ def validated(version: Version, trial: Fixture, *, reason: str = "") -> None:
         "game": trial.game,
         "passed": not reason,
         "reason": reason,
-        "page": _page("version", version.bot.name, version.number),
+        "page": telling.page("version", version.bot.name, version.number),
     }
     hooks = listeners(Event.VERSION, owner.values("pk"))
     tell([delivery(each, Event.VERSION, trial.pk, told, trial) for each in hooks])
@@ -44,6 +42,7 @@ def validated(version: Version, trial: Fixture, *, reason: str = "") -> None:
 def finished(played: QuerySet[Fixture]) -> None:
     """Fixtures were played or released; told of are those whose results everybody may see now."""
     shown = played.filter(open_fixtures(), kind__in=TOLD).order_by()
+    bulletins.opened(shown)
     drawn = Placing.objects.filter(fixture__in=shown.values("pk")).order_by().values("bot__owner")
     league = shown.values("round__division__season__league")
     hooks = listeners(Event.FIXTURE, drawn, shown.values("by"), organisers(league))
@@ -54,7 +53,7 @@ def finished(played: QuerySet[Fixture]) -> None:
     organised = set(named.values_list("user", "league"))
     tell(
         [
-            delivery(hook, Event.FIXTURE, fixture.pk, _fixture(fixture), fixture)
+            delivery(hook, Event.FIXTURE, fixture.pk, telling.fixture(fixture), fixture)
             for fixture in found
             for hook in hooks
             if _concerns(fixture, hook.owner_id, organised)
@@ -74,119 +73,52 @@ def _concerns(fixture: Fixture, user: int, organised: Set[tuple[int, int]]) -> b
     return user in owners or user == fixture.by_id or (user, league) in organised
 
 
-def _fixture(fixture: Fixture) -> dict[str, Any]:
-    """Who met and how it ended."""
-    return {
-        "fixture": fixture.pk,
-        "kind": fixture.kind,
-        "number": fixture.number,
-        "game": fixture.game,
-        **(_round(fixture.round) if fixture.round else {}),
-        "finished_at": fixture.finished_at,
-        "placings": [
-            {
-                "bot": placing.version.bot.name,
-                "version": placing.version.number,
-                "fixture_points": placing.fixture_points,
-                "rank": placing.rank,
-            }
-            for placing in fixture.placings.all()
-        ],
-        "page": _page("fixture", fixture.pk),
-    }
-
-
-def _season(season: Season) -> dict[str, Any]:
-    return {"league": season.league.slug, "season": season.number}
-
-
-def _round(round: Round) -> dict[str, Any]:
-    division = round.division
-    return {**_season(division.season), "division": division.tier, "round": round.number}
-
-
 def settled(round: Round, placings: Iterable[Placing]) -> None:
     """A round changed ratings: everybody is told what it did to entries of their own."""
-    season = round.division.season
-    hooks = _of_entries(Event.ROUND, season, Entry.objects.filter(division=round.division_id))
-    if not hooks:
-        return
+    bulletins.settled(round)
     rated = {one.entry_id: one for one in placings}
-    own = _own(hooks, Entry.objects.filter(division=round.division_id))
-    page = _page("round", season.league.slug, season.number, round.number)
-    tell(
-        [
-            delivery(
-                hook,
-                Event.ROUND,
-                round.pk,
-                {
-                    **_round(round),
-                    "entries": [
-                        {"entry": each.number, "bot": each.bot.name, **_change(rated[each.pk])}
-                        for each in own.get(hook.owner_id, ())
-                        if each.pk in rated
-                    ],
-                    "page": page,
-                },
-            )
-            for hook in hooks
-        ]
+    entries = Entry.objects.filter(division=round.division_id)
+    season = round.division.season
+    _tell(
+        Event.ROUND, round.pk, telling.round(round), season, entries, lambda one: _change(rated.get(one.pk))
     )
 
 
-def _change(placing: Placing) -> dict[str, float | None]:
-    """Of its rating; null where it was not rated."""
-    return {name: getattr(placing, name) for name in RATED}
+def _change(placing: Placing | None) -> Told:
+    """What a round did to a rating; null where it was not rated."""
+    return {name: getattr(placing, name, None) for name in RATED}
 
 
 def closed(season: Season) -> None:
     """Its table is final: everybody is told the places of their own entries."""
+    bulletins.changed(season)
     entries = Entry.objects.filter(division__season=season)
-    hooks = _of_entries(Event.SEASON, season, entries)
+    _tell(Event.SEASON, season.pk, telling.season(season), season, entries, _place)
+
+
+def _place(entry: Entry) -> Told:
+    return {"division": entry.division.tier, "final_rank": entry.final_rank, "medal": entry.medal}
+
+
+def _tell(
+    event: str,
+    about: int,
+    told: Told,
+    season: Season,
+    entries: QuerySet[Entry],
+    row: Callable[[Entry], Told],
+) -> None:
+    """Tells their owners, and who organises the season, with a row for each entry of their own.
+
+    A rehearsal is nobody's business.
+    """
+    league = League.objects.filter(pk=season.league_id).values("pk")
+    owners = entries.order_by().values("bot__owner")
+    hooks = [] if season.dry else listeners(event, owners, organisers(league))
     if not hooks:
         return
-    own = _own(hooks, entries)
-    page = _page("season", season.league.slug, season.number)
-    tell(
-        [
-            delivery(
-                hook,
-                Event.SEASON,
-                season.pk,
-                {
-                    **_season(season),
-                    "entries": [_place(each) for each in own.get(hook.owner_id, ())],
-                    "page": page,
-                },
-            )
-            for hook in hooks
-        ]
-    )
-
-
-def _place(entry: Entry) -> dict[str, Any]:
-    return {
-        "entry": entry.number,
-        "bot": entry.bot.name,
-        "division": entry.division.tier,
-        "final_rank": entry.final_rank,
-        "medal": entry.medal,
-    }
-
-
-def _of_entries(event: str, season: Season, entries: QuerySet[Entry]) -> list[Webhook]:
-    """Those of the owners of these entries, and of who organises the season; a rehearsal is nobody's."""
-    if season.dry:
-        return []
-    leagues = League.objects.filter(pk=season.league_id).values("pk")
-    return listeners(event, entries.order_by().values("bot__owner"), organisers(leagues))
-
-
-def _own(hooks: Sequence[Webhook], entries: QuerySet[Entry]) -> dict[int, list[Entry]]:
-    """By owner of these webhooks, the entries that are theirs."""
-    owned: dict[int, list[Entry]] = {}
+    own = defaultdict[int | None, list[Told]](list)
     theirs = entries.filter(house=False, bot__owner__in=[each.owner_id for each in hooks])
     for entry in theirs.select_related("bot", "division").order_by("number"):
-        owned.setdefault(entry.bot.owner_id or 0, []).append(entry)
-    return owned
+        own[entry.bot.owner_id].append({"entry": entry.number, "bot": entry.bot.name, **row(entry)})
+    tell([delivery(each, event, about, {**told, "entries": own[each.owner_id]}) for each in hooks])

@@ -11,7 +11,7 @@ from django.db.models import Q
 from tournaments.errors import StateError
 from tournaments.models import Action, Division, Entry, Fixture, Round, Season, User
 from tournaments.pairing import Table
-from tournaments.services import audit, commits, counting, fixtures, news, raised, ratings, staging
+from tournaments.services import audit, bulletins, commits, counting, fixtures, news, raised, ratings, staging
 from tournaments.services.states import change, lock, rewrite
 
 
@@ -111,6 +111,7 @@ def hold(
     drawn = Round.objects.filter(pk=round.pk, state=Round.State.DRAWN, held=False)
     change(drawn, held=True, release_at=release_at)
     _show(round, False)
+    bulletins.withdraw(round)
     until = release_at.isoformat() if release_at else "it is released"
     return _noted("hold", round, by, reason, until=until)
 

@@ -1,8 +1,10 @@
-"""Matches while they are played, as Server-Sent Events: a raw ASGI application beside Django.
+"""Matches while they are played, and what happens in seasons: a raw ASGI application beside Django.
 
-    app, asked              answers requests; what one asks for, and whether it may have it
+    app                     answers requests
+    asked, lines            what a browser asks for, and a program; whether they may have it, how it is told
     hub, channel            what all watchers of this process share; one stream of events
-    reader, wall, news      what is read of a fixture, and of all that is played; what was found
+    reader, season, wall    what is read of a fixture, of a season, and of all that is played
+    news                    what was found
     bell                    hears which fixtures have news
     wire                    spells events
 

@@ -1,4 +1,7 @@
-"""Answers GET /live/<fixture>/ and /live/wall/: `?since=` or Last-Event-ID to resume, `?once` to poll."""
+"""Answers GET /live/<fixture>/ and /live/wall/: `?since=` or Last-Event-ID to resume, `?once` to poll.
+
+Below /api/v1/ it answers with lines: those of a match, a fixture or a season, `?after=` the id of one.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,11 @@ from contextlib import suppress
 from typing import Any
 
 from caravan.environment import WATCHERS
-from caravan.live.asked import Asked
+from caravan.live.asked import PREFIX, Asked
 from caravan.live.channel import Channel, Watcher
 from caravan.live.hub import Hub
-from caravan.live.wire import PING, RETRY, event
+from caravan.live.lines import PATH, PROBLEM, DeniedError, Lines, problem, wanted
+from caravan.live.wire import event
 
 SILENCE = 15.0
 """Seconds after which a ping says that the stream is still there."""
@@ -23,11 +27,6 @@ GUARDS = [
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
 ]
 """On every answer."""
-HEADERS = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"x-accel-buffering", b"no"),
-    *GUARDS,
-]
 CLOSED = event({"open": False}, name="done")
 
 Scope = dict[str, Any]
@@ -51,42 +50,47 @@ class Live:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
         if scope["method"] != "GET":
-            await refuse(send, 405)
+            await refuse(scope, send, 405)
         elif self.watchers >= WATCHERS:
-            await refuse(send, 503)
+            await refuse(scope, send, 503)
         else:
             await self._stream(scope, receive, send)
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._hub = self._hub or self._make()
         try:
-            asked = Asked(scope)
+            if scope["path"].startswith(PREFIX):
+                asked: Asked | Lines = Asked(scope)
+            else:
+                asked = await self._hub.ask(wanted, scope)
             channel = await self._hub.channel(asked.channel)
+        except DeniedError as error:
+            await refuse(scope, send, error.status, str(error))
         except LookupError:
-            await refuse(send, 404)
+            await refuse(scope, send, 404)
         except Exception:
             log.exception("No stream could be begun")
-            await refuse(send, 503)
+            await refuse(scope, send, 503)
         else:
             if channel.shown or asked.bears_key():
                 await Stream(channel, asked, send).run(receive)
             else:
-                await refuse(send, 404)
+                await refuse(scope, send, 404)
 
 
 class Stream:
     """One watcher's answer, until there is no more, or nobody to take it."""
 
-    def __init__(self, channel: Channel, asked: Asked, send: Send) -> None:
+    def __init__(self, channel: Channel, asked: Asked | Lines, send: Send) -> None:
         self._channel, self._asked, self._send = channel, asked, send
 
     async def run(self, receive: Receive) -> None:
         """The whole answer."""
-        await self._send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await self._send({"type": "http.response.start", "status": 200, "headers": self._headers()})
         with self._channel.watched(self._asked.since) as watcher:
             leaving = asyncio.create_task(left(receive, watcher))
             try:
-                await self._say(RETRY + self._channel.reader.head)
+                await self._say(self._asked.begin(self._channel))
                 while not leaving.done() and await self._goes_on(watcher):
                     await self._wait(watcher)
             finally:
@@ -97,9 +101,10 @@ class Stream:
         """Sends what is new; whether more may come."""
         channel = self._channel
         if news := channel.next(watcher):
-            await self._say(news)
+            await self._say(self._asked.spell(news))
         if channel.end or not (channel.shown or self._asked.bears_key()):
-            await self._say(channel.end if channel.shown or self._asked.bears_key() else CLOSED)
+            end = channel.end if channel.shown or self._asked.bears_key() else CLOSED
+            await self._say(self._asked.spell(end))
             return False
         return not self._asked.once
 
@@ -109,10 +114,15 @@ class Stream:
             async with asyncio.timeout(SILENCE):
                 await watcher.woken.wait()
         except TimeoutError:
-            await self._say(PING)
+            await self._say(self._asked.ping)
+
+    def _headers(self) -> list[tuple[bytes, bytes]]:
+        kind = self._asked.content_type.encode()
+        return [(b"content-type", kind), (b"x-accel-buffering", b"no"), *GUARDS]
 
     async def _say(self, body: bytes) -> None:
-        await self._send({"type": "http.response.body", "body": body, "more_body": True})
+        if body:
+            await self._send({"type": "http.response.body", "body": body, "more_body": True})
 
 
 async def left(receive: Receive, watcher: Watcher) -> None:
@@ -123,11 +133,19 @@ async def left(receive: Receive, watcher: Watcher) -> None:
         watcher.woken.set()
 
 
-async def refuse(send: Send, status: int) -> None:
-    """An answer without a stream."""
-    headers = [(b"content-length", b"0"), *GUARDS]
+def streamed(path: str) -> bool:
+    """Whether there is a stream at this address, and no page."""
+    return path.startswith(PREFIX) or PATH.fullmatch(path) is not None
+
+
+async def refuse(scope: Scope, send: Send, status: int, why: str = "") -> None:
+    """An answer without a stream; programs are told why."""
+    body = b"" if scope["path"].startswith(PREFIX) else problem(status, why)
+    headers = [(b"content-length", str(len(body)).encode()), *GUARDS]
+    headers += [(b"content-type", PROBLEM.encode())] if body else []
+    headers += [(b"www-authenticate", b"Bearer")] if status == 401 else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": b""})
+    await send({"type": "http.response.body", "body": body})
 
 
 live = Live()

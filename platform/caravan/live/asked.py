@@ -9,8 +9,9 @@ from urllib.parse import parse_qs, urlencode
 
 from django.core import signing
 
+from caravan.live.channel import Channel
 from caravan.live.wall import WALL
-from caravan.live.wire import Key, key
+from caravan.live.wire import PING, RETRY, Key, key
 
 PREFIX = "/live/"
 KEY_AGE = 12 * 3600
@@ -30,14 +31,17 @@ def signed(fixture: int) -> str:
 
 
 class Asked:
-    """The address, the query and the one header that count."""
+    """The address, the query and the one header that count; it is told in events."""
+
+    content_type = "text/event-stream; charset=utf-8"
+    ping = PING
 
     def __init__(self, scope: Mapping[str, Any]) -> None:
         """LookupError for an address at which there is no stream."""
         name = scope["path"].removeprefix(PREFIX).removesuffix("/")
         if name != "wall" and not _FIXTURE.fullmatch(name):
             raise LookupError(name)
-        self.channel = WALL if name == "wall" else int(name)
+        self.channel: int = WALL if name == "wall" else int(name)
         query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         headers = dict(scope["headers"])
         last = headers.get(b"last-event-id", b"").decode("latin-1") or query.get("since", [""])[-1]
@@ -46,6 +50,14 @@ class Asked:
         self.once = "once" in query
         """Whether it wants what there is and no more."""
         self._key = query.get("key", [""])[-1]
+
+    def begin(self, channel: Channel) -> bytes:
+        """What comes first."""
+        return RETRY + channel.reader.head
+
+    def spell(self, events: bytes) -> bytes:
+        """As they are."""
+        return events
 
     def bears_key(self) -> bool:
         """Whether it may follow what is not for everybody."""

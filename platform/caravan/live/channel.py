@@ -7,9 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from caravan.live.news import News
-from caravan.live.reader import Reader
-from caravan.live.wall import Wall
+from caravan.live.news import News, Reading
 from caravan.live.wire import NOWHERE, Key
 
 
@@ -25,7 +23,7 @@ class Watcher:
 class Channel:
     """The events of a fixture so far."""
 
-    def __init__(self, reader: Reader | Wall) -> None:
+    def __init__(self, reader: Reading) -> None:
         self.reader = reader
         self.shown = False
         """Whether everybody may follow it."""
@@ -55,7 +53,7 @@ class Channel:
     @contextmanager
     def watched(self, since: Key | None) -> Iterator[Watcher]:
         """A watcher who has had all up to `since`, or else comes in at the first move of the newest match."""
-        watcher = Watcher(bisect_right(self._keys, since or self._entrance()))
+        watcher = Watcher(bisect_right(self._keys, since or self.entrance))
         self._watchers.add(watcher)
         try:
             yield watcher
@@ -69,7 +67,9 @@ class Channel:
         watcher.at += len(events)
         return b"".join(events)
 
-    def _entrance(self) -> Key:
+    @property
+    def entrance(self) -> Key:
+        """After what somebody comes in who has had nothing: the beginning of the newest match."""
         return self._keys[-1]._replace(move=0) if self._keys else NOWHERE
 
 
@@ -84,5 +84,7 @@ class Newest(Channel):
                 watcher.at = 0
         super().publish(news)
 
-    def _entrance(self) -> Key:
+    @property
+    def entrance(self) -> Key:
+        """Before what there is."""
         return NOWHERE

@@ -13,7 +13,9 @@ from django.db import DatabaseError, connection
 
 from caravan.live import bell
 from caravan.live.channel import Channel, Newest
+from caravan.live.news import Reading
 from caravan.live.reader import Reader
+from caravan.live.season import OfSeason, SeasonReader
 from caravan.live.wall import WALL, Wall
 
 SWEEP = 2.0
@@ -24,25 +26,28 @@ LINGER = 5
 """So many sweeps a channel outlives its last watcher."""
 
 T = TypeVar("T")
-Reading = Reader | Wall
+Name = int | OfSeason
+"""Of a channel: a fixture's key, `WALL`, or a season's."""
 Listen = Callable[[Callable[[int], None]], Coroutine[Any, Any, None]]
 log = logging.getLogger(__name__)
 
 
-def reading(pk: int) -> Reading:
-    """What reads a fixture, or the wall."""
-    return Wall() if pk == WALL else Reader(pk)
+def reading(name: Name) -> Reading:
+    """What reads a fixture, a season, or the wall."""
+    if isinstance(name, OfSeason):
+        return SeasonReader(name.pk)
+    return Wall() if name == WALL else Reader(name)
 
 
 class Hub:
     """Reads for all watchers in this event loop; asleep while there are none."""
 
-    def __init__(self, read: Callable[[int], Reading] = reading, listen: Listen = bell.listen) -> None:
+    def __init__(self, read: Callable[[Name], Reading] = reading, listen: Listen = bell.listen) -> None:
         self._read, self._listen = read, listen
         self._database = ThreadPoolExecutor(1, "live")
-        self._channels: dict[int, Channel] = {}
+        self._channels: dict[Name, Channel] = {}
         self._opening = asyncio.Lock()
-        self._rung: set[int] = set()
+        self._rung: set[Name] = set()
         self._bell = asyncio.Event()
         self._pump: asyncio.Task[None] | None = None
         self._due = 0.0
@@ -53,17 +58,17 @@ class Hub:
         """How many there are."""
         return sum(channel.watchers for channel in self._channels.values())
 
-    async def channel(self, pk: int) -> Channel:
-        """The channel of a fixture, or of `WALL`, with all that is known; LookupError if there is none."""
+    async def channel(self, name: Name) -> Channel:
+        """The channel of that name with all that is known; LookupError if there is none."""
         async with self._opening:
-            if pk not in self._channels:
-                reader = await self._ask(self._read, pk)
-                opened = Newest(reader) if pk == WALL else Channel(reader)
-                opened.publish(await self._ask(opened.reader.news))
-                self._channels[pk] = opened
+            if name not in self._channels:
+                reader = await self.ask(self._read, name)
+                opened = Newest(reader) if name == WALL else Channel(reader)
+                opened.publish(await self.ask(opened.reader.news))
+                self._channels[name] = opened
         if self._pump is None or self._pump.done():
             self._pump = asyncio.create_task(self._run())
-        return self._channels[pk]
+        return self._channels[name]
 
     def ring(self, pk: int) -> None:
         """There is news of a fixture, and so of the wall."""
@@ -76,12 +81,12 @@ class Hub:
         listening = asyncio.create_task(self._listen(self.ring))
         try:
             while self._channels:
-                for pk in await self._next():
-                    await self._refresh(pk)
+                for name in await self._next():
+                    await self._refresh(name)
         finally:
             listening.cancel()
 
-    async def _next(self) -> set[int]:
+    async def _next(self) -> set[Name]:
         """The channels to be read now."""
         now = asyncio.get_running_loop().time
         with suppress(TimeoutError):
@@ -100,18 +105,18 @@ class Hub:
         """Drops channels that have had no watcher for a while."""
         for channel in self._channels.values():
             channel.idle = 0 if channel.watchers else channel.idle + 1
-        self._channels = {pk: one for pk, one in self._channels.items() if one.idle < LINGER}
+        self._channels = {name: one for name, one in self._channels.items() if one.idle < LINGER}
 
-    async def _refresh(self, pk: int) -> None:
+    async def _refresh(self, name: Name) -> None:
         """Reads one channel; an error is logged, the next sweep tries again."""
-        if (channel := self._channels.get(pk)) is None or channel.end:
+        if (channel := self._channels.get(name)) is None or channel.end:
             return
         try:
-            channel.publish(await self._ask(channel.reader.news))
+            channel.publish(await self.ask(channel.reader.news))
         except Exception:
-            log.exception("Nothing could be read for those who watch", extra={"fixture": pk})
+            log.exception("Nothing could be read for those who watch", extra={"fixture": name})
 
-    async def _ask(self, read: Callable[..., T], *args: Any) -> T:
+    async def ask(self, read: Callable[..., T], *args: Any) -> T:
         """The answer of the one thread that speaks with the database."""
         return await asyncio.get_running_loop().run_in_executor(self._database, self._asked, read, args)
 

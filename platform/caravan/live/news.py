@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from caravan.live.wire import Key
 
@@ -19,3 +20,13 @@ class News:
     """In the order of their keys."""
     end: bytes = b""
     """The last event there is, if nothing more will come."""
+
+
+class Reading(Protocol):
+    """Looks for news again and again, in the one thread that does so."""
+
+    head: bytes
+    """The event that tells what it is about."""
+
+    def news(self) -> News:
+        """What the next look finds."""

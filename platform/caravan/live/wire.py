@@ -25,6 +25,7 @@ class Key(NamedTuple):
 
 
 NOWHERE = Key(0, 0, 0)
+"""Before everything."""
 
 
 def key(text: str) -> Key | None:

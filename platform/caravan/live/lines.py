@@ -1,0 +1,147 @@
+"""The same streams for programs: NDJSON below /api/v1/, an object a line, by token where one is needed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import parse_qs
+
+import msgspec
+
+from caravan.api.errors import REMEDIES, ProblemRenderer
+from caravan.live.channel import Channel
+from caravan.live.hub import Name
+from caravan.live.season import OfSeason
+from caravan.live.wire import NOWHERE, Key, key
+from caravan.web import access
+from tournaments.models import ApiToken, Fixture, Match, User
+from tournaments.selectors.seasons import seasons
+from tournaments.services import tokens
+
+PATH = re.compile(
+    r"/api/v1/(?:(?P<kind>matches|fixtures)/(?P<pk>[1-9]\d{0,17})"
+    r"|leagues/(?P<slug>[-\w]{1,40})/seasons/(?P<number>[1-9]\d{0,8}))/stream/",
+    re.ASCII,
+)
+PROBLEM = ProblemRenderer.media_type
+END = "end"
+"""The id of a last line, after which there is nothing."""
+BEARER = "bearer "
+
+
+class DeniedError(Exception):
+    """Why somebody may not ask, with its status."""
+
+    def __init__(self, status: int, why: str) -> None:
+        self.status = status
+        super().__init__(why)
+
+
+class Lines:
+    """How it is told: from after one line on, or from the beginning, which in a season is now."""
+
+    content_type = "application/x-ndjson"
+    ping = b"\n"
+    once = False
+
+    def __init__(
+        self, channel: Name, after: Key | None = None, *, match: int | None = None, inside: bool = False
+    ) -> None:
+        self.channel = channel
+        self.since = after or (None if isinstance(channel, OfSeason) else NOWHERE)
+        self._whole, self._match, self._inside = after is None, match, inside
+        self._over = bool(after and match is not None and after.match > match)
+
+    def bears_key(self) -> bool:
+        """Whether it may follow what is not for everybody."""
+        return self._inside
+
+    def begin(self, channel: Channel) -> bytes:
+        """What comes first: what it is about, unless somebody goes on where they were."""
+        at = NOWHERE if self.since else channel.entrance
+        return self._line(channel.reader.head, str(at)) if self._whole else b""
+
+    def spell(self, events: bytes) -> bytes:
+        """Events as lines; of one match only what belongs to it."""
+        return b"".join(self._spelled(each) for each in events.split(b"\n\n") if each)
+
+    def _spelled(self, event: bytes) -> bytes:
+        found = re.match(rb"id: (\S+)\n", event)
+        at = key(found[1].decode()) if found else None
+        if at is None:
+            return self._line(event, END)
+        if self._match is None or (at.match == self._match and at.move):
+            return self._line(event, str(at))
+        return self._beside(event, at)
+
+    def _beside(self, event: bytes, at: Key) -> bytes:
+        """Of what is no move of the match: that it is over, or all begins again."""
+        if not at.move:
+            self._over = False
+            return self._line(event, str(at))
+        if at.match > (self._match or 0) and not self._over:
+            self._over = True
+            return self._line(b"event: over\ndata: {}", str(at))
+        return b""
+
+    def _line(self, event: bytes, at: str) -> bytes:
+        fields = dict(line.split(b": ", 1) for line in event.strip().split(b"\n"))
+        name = fields.get(b"event", b"move").decode()
+        return msgspec.json.encode({"id": at, "event": name, "data": msgspec.Raw(fields[b"data"])}) + b"\n"
+
+
+def wanted(scope: Mapping[str, Any]) -> Lines:
+    """What somebody asks for, found in the thread that speaks with the database.
+
+    LookupError for what is not there, DeniedError for a token that is not good for it.
+    """
+    found = PATH.fullmatch(scope["path"])
+    if found is None:
+        raise LookupError(scope["path"])
+    user = _user(scope)
+    query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    after = key(query.get("after", [""])[-1])
+    if found["slug"]:
+        season = seasons().filter(league__slug=found["slug"], number=int(found["number"])).first()
+        if season is None:
+            raise LookupError("no such season")
+        return Lines(OfSeason(season.pk), after)
+    fixture, match = _played(found["kind"], int(found["pk"]))
+    inside = bool(user and fixture.version and access.sees_inside(user, fixture.version.bot))
+    return Lines(fixture.pk, after, match=match, inside=inside)
+
+
+def _played(kind: str, pk: int) -> tuple[Fixture, int | None]:
+    """A fixture, or that of a match and which one that is in the order of play; LookupError without one."""
+    fixtures = Fixture.objects.select_related("version__bot")
+    if kind == "fixtures":
+        fixture, match = fixtures.filter(pk=pk).first(), None
+    else:
+        match = Match.objects.defer("record").filter(pk=pk).first()
+        fixture = fixtures.filter(matches=pk).first()
+    if fixture is None:
+        raise LookupError(f"none of the {kind}")
+    return fixture, match.rotation * fixture.deals + match.deal if match else None
+
+
+def problem(status: int, why: str) -> bytes:
+    """The body of an answer without a stream."""
+    title = HTTPStatus(status).phrase
+    remedy = REMEDIES.get(status, "Try again in a while.")
+    told = {"type": "about:blank", "title": title, "status": status, "detail": why or f"{title}."}
+    return msgspec.json.encode({**told, "remedy": remedy, "errors": []})
+
+
+def _user(scope: Mapping[str, Any]) -> User | None:
+    """Whose token came along; nobody's where there is none."""
+    given = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
+    if not given.lower().startswith(BEARER):
+        return None
+    token = tokens.find(given[len(BEARER) :].strip())
+    if token is None:
+        raise DeniedError(401, "This token is unknown, has expired or was revoked.")
+    if ApiToken.Scope.READ not in token.scopes:
+        raise DeniedError(403, "This token has no scope 'read', which this address needs.")
+    return token.user

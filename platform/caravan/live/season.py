@@ -1,0 +1,72 @@
+"""What happens in a season: read for all who follow it, from the last few hundred bulletins on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from caravan.live.news import Event, News
+from caravan.live.wire import Key, event
+from tournaments import telling
+from tournaments.models import Bulletin, Season
+from tournaments.selectors.fixtures import fixtures, open_fixtures
+from tournaments.selectors.seasons import seasons
+from tournaments.services.deadlines import reached
+
+MOST = 500
+"""So many are known of what went before, and are read at once."""
+LATE = timedelta(seconds=1)
+"""So old is what is told: who was quicker to write it down may be slower to commit it."""
+FURTHEST = timedelta(minutes=1)
+"""A bulletin from a later time than that was written before somebody set the clock back."""
+Kind = Bulletin.Kind
+
+
+class OfSeason(NamedTuple):
+    """The name of a season's channel."""
+
+    pk: int
+
+
+class SeasonReader:
+    """Remembers how far it has read; the keys of its events are `bulletin.0.0`."""
+
+    def __init__(self, pk: int) -> None:
+        """LookupError for a season that does not exist or is not announced."""
+        found = seasons().filter(pk=pk).first()
+        if found is None:
+            raise LookupError(f"no season {pk}")
+        self._pk = pk
+        known = Bulletin.objects.filter(season=pk).order_by("-pk").values_list("pk", flat=True)
+        self._last = next(iter(known[MOST : MOST + 1]), 0)
+        told = {"title": found.title, "game": found.game, "seats": found.seats}
+        self.head = event({**telling.season(found), **told}, name="season")
+
+    def news(self) -> News:
+        """What the next look finds; the end once it is closed and all of it is told."""
+        found = seasons().filter(pk=self._pk).first()
+        if found is None:
+            return News(shown=False, end=event({}, name="done"))
+        later = Bulletin.objects.filter(season=found, pk__gt=self._last).order_by("pk")
+        due = later.filter(reached("at", timezone.now() - LATE, FURTHEST))
+        rows = list(due.select_related("round__division__season__league")[:MOST])
+        told = list(_told(rows))
+        over = found.state == Season.State.CLOSED and not later[len(rows) :].exists()
+        self._last = rows[-1].pk if rows else self._last
+        return News(shown=True, events=told, end=event({"state": found.state}, name="done") if over else b"")
+
+
+def _told(rows: Sequence[Bulletin]) -> Iterator[Event]:
+    """These bulletins, without what is not open any more."""
+    played = fixtures().filter(open_fixtures()).in_bulk([row.fixture_id for row in rows if row.fixture_id])
+    for row in rows:
+        at = Key(row.pk, 0, 0)
+        if row.kind == Kind.ROUND and row.round:
+            yield at, event(telling.round(row.round), name=row.kind, at=at)
+        elif row.kind == Kind.SEASON:
+            yield at, event({"state": row.state, "paused": row.paused}, name=row.kind, at=at)
+        elif row.fixture_id in played:
+            yield at, event(telling.fixture(played[row.fixture_id]), name=row.kind, at=at)

@@ -1,0 +1,46 @@
+"""What followers of a season are told, written in the transaction in which it happens."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+
+from tournaments.models import Bulletin, Fixture, Round, Season
+
+Kind = Bulletin.Kind
+KEPT = timedelta(days=30)
+
+
+def opened(shown: QuerySet[Fixture]) -> None:
+    """Fixtures are open from now on: those of a season are told of."""
+    rated = shown.filter(kind=Fixture.Kind.RATED).order_by("finished_at", "pk")
+    rows = rated.values_list("round__division__season", "pk")
+    Bulletin.objects.bulk_create(
+        [Bulletin(kind=Kind.FIXTURE, season_id=season, fixture_id=fixture) for season, fixture in rows],
+        ignore_conflicts=True,
+    )
+
+
+def withdraw(round: Round) -> None:
+    """Its fixtures are not open any more: they are told of when they are again."""
+    Bulletin.objects.filter(fixture__round=round).delete()
+
+
+def settled(round: Round) -> None:
+    """A round changed ratings."""
+    season = round.division.season
+    if not season.dry:
+        Bulletin.objects.create(kind=Kind.ROUND, season=season, round=round)
+
+
+def changed(season: Season) -> None:
+    """A season is in another state, which is read anew."""
+    season = Season.objects.get(pk=season.pk)
+    if not season.dry:
+        Bulletin.objects.create(kind=Kind.SEASON, season=season, state=season.state, paused=season.paused)
+
+
+def expire(now: datetime) -> None:
+    """Removes what is older than 30 days."""
+    Bulletin.objects.filter(at__lt=now - KEPT).delete()
