@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from caravan.web import feeds
 from caravan.web.views import (
     appearance,
     bots,
@@ -43,6 +44,7 @@ urlpatterns = [
     path("desk/new/", desks.new, name="league-new"),
     path("leagues/", leagues.index, name="leagues"),
     path("leagues/<slug:slug>/", leagues.league, name="league"),
+    path("leagues/<slug:slug>/feed.atom", feeds.view(feeds.LeagueFeed), name="league-feed"),
     path("leagues/<slug:slug>/manage/", include("caravan.web.desk_urls")),
     path("leagues/<slug:slug>/seasons/<int:number>/", tabs.standings, name="season"),
     path("leagues/<slug:slug>/seasons/<int:number>/tables/", tabs.tables_part, name="season-tables"),
@@ -64,6 +66,7 @@ urlpatterns = [
     path("bots/", bots.index, name="bots"),
     path("bots/new/", bots.new, name="bot-new"),
     path("bots/<slug:name>/", bots.bot, name="bot"),
+    path("bots/<slug:name>/feed.atom", feeds.view(feeds.BotFeed), name="bot-feed"),
     path("bots/<slug:name>/submit/", bots.submit, name="bot-submit"),
     path("bots/<slug:name>/challenge/", challenges.challenge, name="bot-challenge"),
     path("bots/<slug:name>/versions/<int:number>/", versions.version, name="version"),
@@ -86,6 +89,7 @@ urlpatterns = [
     path("watch/", live.watch, name="watch"),
     path("watch/tiles/", live.tiles, name="watch-tiles"),
     path("watch/table/", live.table, name="watch-table"),
+    path("users/<str:username>/feed.atom", feeds.view(feeds.UserFeed), name="user-feed"),
     path("users/<str:username>/", users.user, name="user"),
     path("settings/", settings.profile, name="settings"),
     path("settings/tokens/", tokens.index, name="settings-tokens"),
