@@ -9,7 +9,7 @@ from django.utils import timezone
 from benchmarks.queries import watched
 from tests.tournaments.playing import FAULTY, active_bot, beat, finish, join, open_attempts, script, work
 from tournaments import tasks
-from tournaments.models import Notification, Round, User
+from tournaments.models import Entry, Notification, Round, User
 from tournaments.services import (
     bots,
     challenges,
@@ -122,9 +122,8 @@ def test_a_held_round_is_told_when_it_is_settled_and_not_before(season, owner):
     assert told(owner, Kind.ROUND)
 
 
-def test_a_season_that_is_closed_is_told_with_place_and_medal_beside(season, owner):
-    join(season, "ann", owner=owner)
-    join(season, "bob", "cat")
+def test_a_season_that_is_closed_is_told_with_place_and_medal_beside(season):
+    join(season, "ann", "bob", "cat")
     work(season, 1)
     seasons.end_stage(season=season)
     for _ in range(3):
@@ -134,10 +133,16 @@ def test_a_season_that_is_closed_is_told_with_place_and_medal_beside(season, own
         scheduler.tick()
     season.refresh_from_db()
     assert season.state == "closed"
-    news = owner.notifications.get(kind=Kind.CLOSED)
-    assert news.text == f"{season} is closed."
-    assert news.result.startswith("ann is number ")
-    assert "and wins " in news.result
+    first, _, last = ladder = Entry.objects.exclude(bot__owner=None).order_by("final_rank")
+    for entry in ladder:
+        news = entry.bot.owner.notifications.get(kind=Kind.CLOSED)
+        assert news.text == f"{season} is closed."
+        assert news.result.startswith(f"{entry.bot} is number {entry.final_rank} in Division 1")
+    assert (
+        f", and wins {first.get_medal_display()}."
+        in first.bot.owner.notifications.get(kind=Kind.CLOSED).result
+    )
+    assert (first.medal, last.medal) == (Entry.Medal.GOLD, "")
 
 
 def test_a_challenge_is_told_to_who_began_it(league, everything, member):
