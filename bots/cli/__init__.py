@@ -1,11 +1,12 @@
 """The command `caravan`: what a bot's author does, at home with the server's referee, and on a server.
 
     games, check, play, matrix, test    the commands at home
-    export                              and one more: recorded matches as rows
+    compare, export                     and two more: has it become better; recorded matches as rows
     again, retold                       for `play --from`: a decision made once more, and what is told of it
     positions                           for `test`: saved positions and the moves that are right there
     entrants, contest, tally            who plays; deals played in portions; how the entrants stand
     screen, kept                        what is shown meanwhile and at the end; records and logs as files
+    sequential                          for `compare`: a test that may be ended at any time
     rows, parquet                       for `export`: where rows are written
     login, status, standings            the commands on a server
     matches, logs                       and those about matches
@@ -21,6 +22,7 @@ reads on.
 import click
 
 from bots.cli.check import check
+from bots.cli.compare import compare
 from bots.cli.completion import completion
 from bots.cli.export import export
 from bots.cli.games import games, rules
@@ -40,6 +42,7 @@ AT_HOME = [
     check,
     play,
     matrix,
+    compare,
     test,
     export,
 ]

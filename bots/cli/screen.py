@@ -3,12 +3,12 @@
 import shutil
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 import msgspec
 
-from bots.cli.tally import Standing, Tally
+from bots.cli.tally import Standing, percent
 
 BAR = 20
 PAUSE = 0.1
@@ -18,19 +18,17 @@ PAUSE = 0.1
 class Screen:
     """One live line on a terminal; elsewhere, and with `quiet`, nothing until the end."""
 
-    def __init__(self, matches: int, *, quiet: bool) -> None:
-        self._matches = matches
+    def __init__(self, total: int, *, quiet: bool, unit: str = "matches") -> None:
+        self._total, self._unit = total, unit
         self._live = not quiet and sys.stderr.isatty()
         self._next = 0.0
 
-    def progress(self, played: int, tally: Tally) -> None:
-        """Shows how far it is and who leads."""
+    def progress(self, done: int, told: Callable[[], str]) -> None:
+        """Shows how far it is and what is told meanwhile."""
         if self._live and time.monotonic() >= self._next:
             self._next = time.monotonic() + PAUSE
-            full = BAR * played // self._matches
-            rows = tally.standings() if tally.deals else []
-            shares = "".join(f"   {row.name} {percent(row)}" for row in rows)
-            line = f"{'█' * full}{'░' * (BAR - full)} {played}/{self._matches} matches{shares}"
+            full = BAR * done // self._total
+            line = f"{'█' * full}{'░' * (BAR - full)} {done}/{self._total} {self._unit}{told()}"
             click.echo(f"\r\033[K{line[: shutil.get_terminal_size().columns - 1]}", err=True, nl=False)
 
     def clear(self) -> None:
@@ -47,11 +45,6 @@ def counted(number: int, one: str, many: str = "") -> str:
 def document(result: object) -> str:
     """For programs, and people who read JSON."""
     return msgspec.json.format(msgspec.json.encode(result)).decode()
-
-
-def percent(row: Standing) -> str:
-    """A share with its interval."""
-    return f"{row.share:.1%} ± {row.margin:.1%}"
 
 
 def table(rows: Sequence[Standing]) -> str:

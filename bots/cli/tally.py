@@ -50,10 +50,14 @@ class Tally:
             del self._open[order.number, match.deal]
 
     def _close(self, order: Order, rotations: Sequence[PlayedMatch]) -> None:
-        best = order.seats * (order.seats - 1)
-        for shares, points in zip(self._shares, fixture_points(results(order, rotations)), strict=True):
-            shares.append(points / best)
+        for all_shares, share in zip(self._shares, shares(order, rotations), strict=True):
+            all_shares.append(share)
         self.deals += 1
+
+    def told(self) -> str:
+        """The shares so far, in a line."""
+        rows = self.standings() if self.deals else []
+        return "".join(f"   {row.name} {percent(row)}" for row in rows)
 
     def standings(self) -> list[Standing]:
         """The best first."""
@@ -64,6 +68,17 @@ class Tally:
             )
         ]
         return sorted(rows, key=lambda row: (-row.share, row.faults))
+
+
+def shares(order: Order, matches: Sequence[PlayedMatch]) -> list[float]:
+    """By competitor, what it has of the fixture points that it could win in whole deals."""
+    best = len(matches) * (order.seats - 1)
+    return [points / best for points in fixture_points(results(order, matches))]
+
+
+def percent(row: Standing) -> str:
+    """A share with its interval."""
+    return f"{row.share:.1%} ± {row.margin:.1%}"
 
 
 def _mean(values: Sequence[float]) -> float:
