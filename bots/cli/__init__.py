@@ -1,12 +1,14 @@
 """The command `caravan`: what a bot's author does, at home with the server's referee, and on a server.
 
     games, check, play, matrix, test    the commands at home
-    compare, export                     and two more: has it become better; recorded matches as rows
+    compare, replay, export             has it become better; recorded matches turn by turn, and as rows
     again, retold                       for `play --from`: a decision made once more, and what is told of it
     positions                           for `test`: saved positions and the moves that are right there
     entrants, contest, tally            who plays; deals played in portions; how the entrants stand
+    fields                              positions and views as text
     screen, kept                        what is shown meanwhile and at the end; records and logs as files
     sequential                          for `compare`: a test that may be ended at any time
+    turns, stepper                      for `replay`: what is told, and keys on a terminal
     rows, parquet                       for `export`: where rows are written
     login, status, standings            the commands on a server
     matches, logs                       and those about matches
@@ -32,6 +34,7 @@ from bots.cli.logs import logs
 from bots.cli.matches import matches
 from bots.cli.matrix import matrix
 from bots.cli.play import play
+from bots.cli.replay import replay
 from bots.cli.standings import standings
 from bots.cli.status import status
 from bots.cli.test import test
@@ -43,6 +46,7 @@ AT_HOME = [
     play,
     matrix,
     compare,
+    replay,
     test,
     export,
 ]

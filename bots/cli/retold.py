@@ -1,13 +1,9 @@
 """What is told of a decision that a bot had to make once more."""
 
-import json
-from collections.abc import Mapping
-from itertools import groupby
-from typing import Any
-
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from bots.cli.fields import told
 from bots.cli.screen import counted, document
 from bots.play.logbook import Line, readable
 from bots.play.questions import Question
@@ -65,7 +61,7 @@ def as_text(found: Again) -> str:
         f"{GAMES[record.game].title}, {record.seats} seats, move {last.move} of {len(record.moves)}: "
         f"seat {found.seat}, question {last.number}"
     )
-    rows = {**_told(last.view), "legal": ", ".join(last.legal), "in the match": recorded(last)}
+    rows = {**told(last.view, KNOWN), "legal": ", ".join(last.legal), "in the match": recorded(last)}
     width = max(map(len, rows))
     table = [f"{name:{width}}  {value}" for name, value in rows.items()]
     return "\n".join([head, *_earlier(found), "", *table, "", *_end(found)])
@@ -78,25 +74,6 @@ def _earlier(found: Again) -> list[str]:
     lines = [f"{counted(len(found.asked) - 1, 'question')} before, {verdict}"] if len(found.asked) > 1 else []
     lines += [f"  move {one.move}: {printable(one.answer)}, not {one.recorded}" for one in differ[:SHOWN]]
     return [*lines, f"  and {len(differ) - SHOWN} more"] if len(differ) > SHOWN else lines
-
-
-def _told(view: Mapping[str, Any]) -> dict[str, str]:
-    """The fields of a view that say something, on one line each."""
-    return {
-        name: _short(value)
-        for name, value in view.items()
-        if name not in KNOWN and value not in (None, [], {})
-    }
-
-
-def _short(value: Any) -> str:
-    """JSON without quotes, equal neighbours in lists counted."""
-    if isinstance(value, list):
-        runs = [(one, len(list(run))) for one, run in groupby(map(_short, value))]
-        return f"[{', '.join(one if times == 1 else f'{times} × {one}' for one, times in runs)}]"
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{name}: {_short(each)}' for name, each in value.items())}}}"
-    return value if isinstance(value, str) else json.dumps(value)
 
 
 def _end(found: Again) -> list[str]:
