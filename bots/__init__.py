@@ -4,6 +4,7 @@
     client              a server, asked over the network
     export              recorded matches as rows, a row for each decision
     again, rulebook     what it and the site say alike: the command that asks a bot once more, the rule books
+    viewer              the replay in one page, and what it draws with
     play                a fixture, its matches, clocks and faults
     house               the bots that ship with Caravan
     upload              what may be sent in, and where it lies

@@ -1,14 +1,19 @@
 """`caravan replay`: a recorded match, turn by turn."""
 
+import webbrowser
 from itertools import islice
 from pathlib import Path
+from tempfile import mkdtemp
+from urllib.parse import urlencode
 
 import click
 
+from bots.cli.entrants import HostError
 from bots.cli.screen import document
 from bots.cli.stepper import Stepper, possible, step
 from bots.cli.turns import Told, as_text, telling
 from bots.export.collected import Collected, collected
+from bots.viewer.page import page
 from referee.errors import RecordError
 from referee.games import GAMES
 
@@ -25,9 +30,26 @@ from referee.games import GAMES
 )
 @click.option("--seat", type=click.IntRange(0), help="As this seat saw it.  [default: all cards]")
 @click.option("--to", type=click.IntRange(0), metavar="TURN", help="Begin there; printed: end there.")
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path, dir_okay=False, writable=True),
+    help="Write one page with the viewer there.",
+)
+@click.option("--open", "opening", is_flag=True, help="Show that page in a browser.")
 @click.option("--json", "as_json", is_flag=True, help="Print the turns as JSON.")
-def replay(record: Path, number: int, seat: int | None, to: int | None, as_json: bool) -> None:
+def replay(
+    record: Path,
+    number: int,
+    seat: int | None,
+    to: int | None,
+    html: Path | None,
+    opening: bool,
+    as_json: bool,
+) -> None:
     """Go through the match of RECORD: on a terminal by keys, elsewhere all turns are printed.
+
+    With --html it becomes a page that needs neither a site nor a network, as the site offers it for download;
+    with --open it is shown in a browser, at that turn and as that seat if they are given.
 
     RECORD is what `caravan play --record` has kept, or a record, a fixture or a season's archive as it was
     downloaded.
@@ -41,7 +63,9 @@ def replay(record: Path, number: int, seat: int | None, to: int | None, as_json:
         told = telling(match, seat)
     except RecordError as error:
         raise click.UsageError(f"The record is false: {error}.") from None
-    if as_json:
+    if html or opening:
+        _page(told, record.name, html or _somewhere(), seat, to, opening=opening)
+    elif as_json:
         click.echo(as_document(told, to))
     elif possible():
         step(Stepper(told, to or 0))
@@ -60,6 +84,27 @@ def _match(path: Path, number: int) -> Collected:
     if found is None:
         raise click.UsageError(f"{path} does not hold a match number {number}.")
     return found
+
+
+def _somewhere() -> Path:
+    """A file for a page that nobody wants to keep."""
+    return Path(mkdtemp(prefix="caravan-replay-"), "replay.html")
+
+
+def _page(told: Told, source: str, path: Path, seat: int | None, to: int | None, *, opening: bool) -> None:
+    """Writes the page; opens it at that turn and view."""
+    try:
+        path.write_text(page(told.record, told.bots, source), encoding="utf-8")
+    except RecordError as error:
+        raise click.UsageError(f"The record is false: {error}.") from None
+    except OSError as error:
+        raise click.UsageError(f"{path} cannot be written: {error.strerror}.") from None
+    asked = {"t": to, "view": seat}
+    query = urlencode({name: value for name, value in asked.items() if value is not None})
+    address = path.resolve().as_uri() + (f"?{query}" if query else "")
+    click.echo(address, err=opening)
+    if opening and not webbrowser.open(address):
+        raise HostError(f"No browser could be started. Open {address} yourself.")
 
 
 def as_document(told: Told, to: int | None) -> str:

@@ -8,8 +8,10 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
+from bots.cli import main
 from referee.games import GAMES
 from tests.browser.conftest import PATIENCE, Open, Site
 from tests.browser.test_pages import check
@@ -62,6 +64,28 @@ def test_a_downloaded_replay_needs_no_network(
     expect(alone.locator("#seats")).to_be_hidden()
     expect(alone.locator("[data-length]").first).to_have_text("?")
     check(alone, f"file of {game}")
+
+
+@pytest.mark.parametrize("game", [GAME, *OTHERS])
+def test_a_page_made_at_home_shows_the_same_table(
+    page: Page, alone: Page, site: Site, tmp_path: Path, game: str
+) -> None:
+    page.goto(f"/matches/{site.matches[game]}/?t=13")
+    page.locator("#replay[data-ready]").wait_for()
+    drawn = labels(page, ".felt .card")
+    record = tmp_path / "match.json"
+    record.write_bytes(page.request.get(f"/matches/{site.matches[game]}/record.json").body())
+    file = tmp_path / "match.html"
+    result = CliRunner().invoke(main, ["replay", str(record), "--html", str(file)])
+    assert result.exit_code == 0, result.output
+    alone.goto(f"{file.as_uri()}?t=12")
+    alone.locator("#replay[data-ready]").wait_for()
+    alone.keyboard.press("l")
+    at(alone, 13)
+    assert labels(alone, ".felt .card") == drawn
+    assert drawn
+    expect(alone.locator("#seats")).to_be_visible()
+    check(alone, f"page of {game} made at home")
 
 
 def test_a_file_leads_to_the_site_and_to_nothing_else(page: Page, site: Site) -> None:

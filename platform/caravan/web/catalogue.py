@@ -6,14 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 
-from django.utils.safestring import SafeString
-
-from caravan.web import decks
-from caravan.web.decks import Face
+from bots.viewer import bundle, decks
+from bots.viewer.decks import Face
 from referee.games import GAMES
-
-STYLED = frozenset({"chicane", "donkey", "scandaroon", "tuareg"})
-"""The games whose drawn table has a stylesheet of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +28,7 @@ class Listed:
 class Shown:
     """A card of a deck and how many there are of it, "" where that is said of all."""
 
-    card: SafeString
+    face: Face
     copies: str
 
 
@@ -50,8 +45,7 @@ def listed(name: str) -> Listed:
     game = GAMES[name]
     line = (game.__doc__ or "").partition("\n")[0]
     seats = "–".join(dict.fromkeys((str(game.tables[0]), str(game.tables[-1]))))
-    style = f"css/table-{name}.css" if name in STYLED else ""
-    return Listed(name, game.title, line, seats, decks.deck(name).picture(), style)
+    return Listed(name, game.title, line, seats, decks.deck(name).picture(), "".join(bundle.own_style(name)))
 
 
 def games() -> list[Listed]:
@@ -65,7 +59,7 @@ def spread(name: str) -> Spread:
     alike = len(set(pack.values())) == 1
     copies = {card: "" if alike else f"×{number}" for card, number in pack.items()}
     groups = [
-        (group.title, [Shown(face.html("sm"), copies.get(face.card, face.copies)) for face in group.faces])
+        (group.title, [Shown(face, copies.get(face.card, face.copies)) for face in group.faces])
         for group in decks.deck(name).groups
     ]
     return Spread(size(name), groups)

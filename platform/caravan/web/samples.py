@@ -10,7 +10,8 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
-from caravan.web import catalogue, charts, decks, heat, standalone, tables
+from bots.viewer import bundle, decks
+from caravan.web import catalogue, charts, heat, tables
 from caravan.web.scale import Scale, scale
 from caravan.web.tables import Row, Table
 from referee.games import GAMES
@@ -60,9 +61,9 @@ def everything() -> dict[str, Any]:
 
 def looks() -> dict[str, Any]:
     """Colours, symbols, and the five decks."""
-    symbols = _SYMBOL.findall(standalone.read(standalone.SPRITE))
+    symbols = _SYMBOL.findall(bundle.read(bundle.SPRITE))
     return {
-        "colours": list(dict.fromkeys(_COLOUR.findall(standalone.read("css/tokens.css")))),
+        "colours": list(dict.fromkeys(_COLOUR.findall(bundle.read("css/tokens.css")))),
         "icons": [name.removeprefix("i-") for name in symbols if name.startswith("i-")],
         "symbols": [name for name in symbols if not name.startswith("i-")],
         "decks": [(game.title, catalogue.spread(name)) for name, game in GAMES.items()],

@@ -53,5 +53,6 @@ def test_an_installed_package_carries_the_rule_books(tmp_path: Path) -> None:
     books = {f"bots/rulebooks/{path.name}" for path in (ROOT / "seeds").glob("*.md")}
     assert books
     assert books <= names
+    assert {"bots/viewer/page.html", "caravan/web/static/replay/main.js"} <= names
     assert {"bots/house/any/search/bot.py", "caravan/settings.py", "tournaments/apps.py"} <= names
     assert not [name for name in names if name.startswith("seeds") or "/demo/" in name]

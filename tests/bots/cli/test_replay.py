@@ -91,9 +91,39 @@ def test_a_fault_is_told_where_it_happened(tmp_path: Path) -> None:
     assert [turn.fault for turn in turns if turn.fault] == ["idle"]
 
 
+def test_the_page_lies_where_it_was_asked_for(record: Path, tmp_path: Path) -> None:
+    result = caravan(record, "--html", tmp_path / "match.html")
+    assert result.exit_code == 0
+    assert result.stdout == f"{(tmp_path / 'match.html').as_uri()}\n"
+    page = (tmp_path / "match.html").read_text()
+    assert "ann" in page
+    assert "$" not in page.partition("<style>")[0]
+
+
+def test_a_browser_is_shown_the_turn_and_the_seat(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda address: not shown.append(address))
+    result = caravan(record, "--open", "--to", 5, "--seat", 1)
+    assert (result.exit_code, result.stdout) == (0, "")
+    (address,) = shown
+    file, _, asked = address.partition("?")
+    assert asked == "t=5&view=1"
+    assert Path(file.removeprefix("file://")).read_text().startswith("<!doctype html>")
+
+
+def test_without_a_browser_it_says_where_the_page_is(
+    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webbrowser.open", lambda address: False)
+    result = caravan(record, "--html", tmp_path / "match.html", "--open")
+    assert result.exit_code == 3
+    assert f"Open {(tmp_path / 'match.html').as_uri()} yourself." in result.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (["--html", "/nowhere/match.html"], "cannot be written: No such file"),
         (["--seat", 2], "has the seats 0 to 1, not 2"),
         (["--to", 10_000], "turns, not 10000"),
         (["--match", 2], "does not hold a match number 2"),

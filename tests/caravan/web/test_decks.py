@@ -9,8 +9,9 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from caravan.web import catalogue, decks
-from caravan.web.decks import donkey, plain, scandaroon, tuareg
+from bots.viewer import decks
+from bots.viewer.decks import donkey, plain, scandaroon, tuareg
+from caravan.web import catalogue
 from referee.games import GAMES
 from tournaments.models import User
 
@@ -94,7 +95,7 @@ def test_the_foot_of_a_scandaroon_card_says_what_it_does(
 ) -> None:
     html = faces_of_scandaroon(S6={"suits": "S", "value": 6, **printed})["S6"]
     foot = html.partition('class="tint2"')[2]
-    found = re.findall(r'cards[^"]*\.svg(#[\w-]+)"|>([^<>]+)</text>', foot)
+    found = re.findall(r'href="(#[\w-]+)"|>([^<>]+)</text>', foot)
     assert [sign or words for sign, words in found] == marks
     assert 'aria-label="Scimitar 6"' in html
 

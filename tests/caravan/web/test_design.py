@@ -11,6 +11,7 @@ from django.test import Client
 
 WEB = Path(__file__).parents[3] / "platform" / "caravan" / "web"
 ROOT = WEB.parents[2]
+VIEWER = ROOT / "bots/viewer"
 CARDS = [*(ROOT / "tournaments/models").glob("*.py"), *(ROOT / "referee/games").glob("*.json")]
 """Medals and goods are classes by their names."""
 HOOKS = {"w"}
@@ -56,7 +57,7 @@ def quoted() -> Iterator[str]:
     for path in (WEB / "static").rglob("*.js"):
         for one, other in re.findall(r'"([^"\n]*)"|`([^`]*)`', path.read_text()):
             yield re.sub(r"\$\{[^{}]*\}", "*", one or other)
-    for path in [*WEB.rglob("*.py"), *CARDS]:
+    for path in [*WEB.rglob("*.py"), *VIEWER.rglob("*.py"), *CARDS]:
         for text in re.findall(r'"([^"\n]*)"|\'([^\'\n]*)\'', path.read_text()):
             yield re.sub(
                 r'\{.*?\}|class=|[<"]', lambda found: "*" if found[0][0] == "{" else " ", "".join(text)

@@ -195,7 +195,7 @@ NAMES = {
 def test_a_move_of_another_game_is_told_in_words(
     monkeypatch: pytest.MonkeyPatch, game: str, move: str, before: Position, after: Position, said: str
 ) -> None:
-    monkeypatch.setattr("caravan.web.decks.names", lambda game: NAMES)
+    monkeypatch.setattr("bots.viewer.decks.names", lambda game: NAMES)
     assert words.WORDS[game](words.Step(0, move, before, after, ["ada", "bo"])) == said
 
 

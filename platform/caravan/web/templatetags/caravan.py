@@ -16,10 +16,11 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timesince, timeuntil
 
 from bots.play import faults
+from bots.viewer import kilim as rug
+from bots.viewer.decks import Face, face
+from bots.viewer.markup import Markup
 from caravan.web import access, spoilers
-from caravan.web import kilim as rug
 from caravan.web.access import Visitor
-from caravan.web.decks import Face, face
 from referee.games import GAMES
 from tournaments import operations
 from tournaments.models import Fixture, League, Placing
@@ -52,25 +53,24 @@ def icon(name: str, size: str = "") -> SafeString:
 @register.simple_tag
 def kilim(name: str, size: str = "") -> SafeString:
     """The picture of a bot; size is "" or "l"."""
-    return format_html(
-        '<svg class="kilim k{} {}" viewBox="0 0 16 16" aria-hidden="true">'
-        '<rect width="16" height="16"/><path d="{}"/></svg>',
-        rug.colour(name),
-        size,
-        rug.path(name),
-    )
+    return SafeString(rug.svg(name, size))
 
 
 @register.filter
 def card(face: Face, size: str) -> SafeString:
     """A card face up; size is xs, sm, md or lg, "" for whoever sets it later."""
-    return face.html(size)
+    return _here(face.html(size))
 
 
 @register.simple_tag
 def card_back() -> SafeString:
     """A card face down."""
-    return face.back()
+    return _here(face.back())
+
+
+def _here(drawing: Markup) -> SafeString:
+    """With the symbols of the sprite as it is served."""
+    return SafeString(drawing.replace('href="#', f'href="{static("cards.svg")}#'))
 
 
 @register.filter

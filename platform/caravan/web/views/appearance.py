@@ -10,7 +10,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from caravan.web import decks
+from bots.viewer import decks
 from caravan.web.appearance import CHOICES
 
 SAMPLES = ("AS", "KH", "QD", "JC", "10S", "7H", "4D", "2C")

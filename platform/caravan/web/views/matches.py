@@ -11,7 +11,8 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import condition
 
-from caravan.web import access, appearance, catalogue, decisions, decks, standalone, words
+from bots.viewer import bundle, decks
+from caravan.web import access, appearance, catalogue, decisions, standalone, words
 from caravan.web.insides import Inside, insides
 from caravan.web.middleware import EMBEDDED
 from referee.record import Record
@@ -45,7 +46,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
 def _embedded(request: HttpRequest, match: Match) -> HttpResponse:
     """GET /matches/<pk>/?embed=1: table and controls, to be shown within any page; the same to everybody."""
     context = _viewer(match)
-    context["styles"] = standalone.styles(context["game"].style)
+    context["styles"] = bundle.styles(match.fixture.game)
     answer = render(request, "matches/bare.html", context)
     answer.headers["Content-Security-Policy"] = EMBEDDED
     patch_vary_headers(answer, ("Cookie",))
@@ -57,7 +58,7 @@ def replay_html(request: HttpRequest, pk: int) -> HttpResponse:
     """GET /matches/<pk>/replay.html: the viewer as a file that needs nothing else."""
     match = access.open_match(pk)
     context = _viewer(match)
-    context |= standalone.parts(context["game"].style) | {"replay": context["played"]}
+    context |= standalone.parts(match.fixture.game) | {"replay": context["played"]}
     context["look"] = appearance.attributes(request)
     page = standalone.settled(render_to_string("matches/file.html", context), request)
     headers = {"Content-Disposition": f'attachment; filename="caravan-{pk}.html"', "Vary": "Cookie"}

@@ -9,7 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from caravan.web import catalogue, decks, opening, words
+from bots.viewer import decks
+from caravan.web import catalogue, opening, words
 from caravan.web.forms import OpeningForm
 from caravan.web.opening import BusyError, Opened, OpeningError
 

@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from caravan.web import decks
+from bots.viewer import decks
 from referee.game import Card
 from referee.replay import changed
 

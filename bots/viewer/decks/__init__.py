@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from caravan.web.decks import donkey, plain, scandaroon, standard, tuareg
-from caravan.web.decks.deck import Deck
-from caravan.web.decks.face import Face
+from bots.viewer.decks import donkey, plain, scandaroon, standard, tuareg
+from bots.viewer.decks.deck import Deck
+from bots.viewer.decks.face import Face
 from referee.game import Card
 from referee.games import GAMES
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.templatetags.static import static
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
-
-from caravan.web.decks.deck import Deck, Group
-from caravan.web.decks.face import Face, index, sign, tint
+from bots.viewer.decks.deck import Deck, Group
+from bots.viewer.decks.face import Face, index, sign, tint
+from bots.viewer.markup import Markup, markup
 
 JOKER, DONKEY = "J", "D"
 INKS = ("d1", "d2", "d3", "d4", "d5")
@@ -36,9 +33,8 @@ def _number(card: str, points: int) -> Face:
     return Face(card, card, ink, (_sand(80 - 3.7 * points), index(card, 25)))
 
 
-def _sand(y: float) -> SafeString:
-    return format_html(
-        '<g class="tint2"><use href="{}#dune" y="{}" width="60" height="84"/></g>',
-        static("cards.svg"),
+def _sand(y: float) -> Markup:
+    return markup(
+        '<g class="tint2"><use href="#dune" y="{}" width="60" height="84"/></g>',
         round(y),
     )

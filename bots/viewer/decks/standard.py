@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
-
-from caravan.web.decks.deck import Deck, Group
-from caravan.web.decks.face import Face, index, sign, tint
+from bots.viewer.decks.deck import Deck, Group
+from bots.viewer.decks.face import Face, index, sign, tint
+from bots.viewer.markup import Markup, markup
 from referee.cards import RANKS, SUITS, rank_of, suit_of
 from referee.game import Card
 
@@ -30,6 +28,6 @@ def _face(card: Card) -> Face:
     return Face(card, f"{NAMES.get(rank, rank)} of {suit}s", suit, (*court, index(rank), *signs))
 
 
-def _wave(y: int) -> SafeString:
+def _wave(y: int) -> Markup:
     zigzag = "l4.333 -3.5l4.333 3.5" * 6
-    return format_html('<path class="wave" d="M4 {}{}"/>', y, zigzag)
+    return markup('<path class="wave" d="M4 {}{}"/>', y, zigzag)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+from bots.viewer.markup import Markup, markup
+
 COLOURS = 8
 CELLS = 4  # a quarter has 4 x 4 cells of 2 x 2 units; the whole is 16 x 16
 SIZE = 16
@@ -25,6 +27,17 @@ SHAPES: tuple[tuple[Point, ...], ...] = (
 def colour(name: str) -> int:
     """1 to 8, the number of a series colour."""
     return sha256(name.encode()).digest()[0] % COLOURS + 1
+
+
+def svg(name: str, size: str = "") -> Markup:
+    """The rug as a picture, silent for screen readers; size is "" or "l"."""
+    return markup(
+        '<svg class="kilim k{} {}" viewBox="0 0 16 16" aria-hidden="true">'
+        '<rect width="16" height="16"/><path d="{}"/></svg>',
+        colour(name),
+        size,
+        path(name),
+    )
 
 
 def path(name: str) -> str:

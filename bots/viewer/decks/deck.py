@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from caravan.web.decks.face import Face
+from bots.viewer.decks.face import Face
 from referee.game import Card
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
-
-from caravan.web.decks.deck import Deck, Group
-from caravan.web.decks.face import Face, index, sign, strip, tint
+from bots.viewer.decks.deck import Deck, Group
+from bots.viewer.decks.face import Face, index, sign, strip, tint
+from bots.viewer.markup import Markup, markup
 
 
 def deck(table: Mapping[str, Any]) -> Deck:
@@ -38,8 +36,8 @@ def _good(kind: str, printed: Mapping[str, Any]) -> Face:
     return Face(kind, kind, kind, (tint(), index(str(points), 23), sign(kind, 15, 32, 36), *coins))
 
 
-def _coin(x: int) -> SafeString:
-    return format_html('<circle class="coin" cx="{}" cy="76" r="2.6"/>', x)
+def _coin(x: int) -> Markup:
+    return markup('<circle class="coin" cx="{}" cy="76" r="2.6"/>', x)
 
 
 def _bought(kind: str, copies: str) -> Face:

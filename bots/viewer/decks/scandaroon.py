@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from caravan.web.decks.deck import Deck, Group
-from caravan.web.decks.face import Face, index, sign, strip
+from bots.viewer.decks.deck import Deck, Group
+from bots.viewer.decks.face import Face, index, sign, strip
 
 SUITS = {"C": "crescent", "S": "scimitar", "T": "turban", "X": "cross"}
 SANZADU = "sanzadu"

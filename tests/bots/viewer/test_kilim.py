@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from caravan.web import kilim
+from bots.viewer import kilim
 
 NAMES = ["oryx", "dunewalker", "saltpan", "mirage", "fennec"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from caravan.web.decks.deck import Deck, Group
-from caravan.web.decks.face import Face, strip
+from bots.viewer.decks.deck import Deck, Group
+from bots.viewer.decks.face import Face, strip
 from referee.game import Card
 
 SAMPLES = 4

@@ -1,0 +1,7 @@
+"""The replay viewer in one page that needs neither a site nor a network.
+
+page                a match written into the page
+bundle              its script, style and pictures, from the files that the site serves
+decks, kilim        the cards of all games, and the pictures of bots
+markup              HTML, told from text
+"""
