@@ -45,6 +45,7 @@ from tournaments.services import (
     attempts,
     challenges,
     corrections,
+    deliveries,
     entries,
     fixtures,
     rebuild,
@@ -54,6 +55,7 @@ from tournaments.services import (
     staging,
     timetable,
     versions,
+    webhooks,
 )
 
 LONGEST = 600
@@ -606,3 +608,12 @@ def test_the_limit_on_challenges_holds_for_two_begun_together(season, league, ow
     begin = [lambda: challenges.begin(by=owner, league=league, versions=versions_)] * 2
     assert len(refusals(together(*begin))) == 1
     assert Fixture.objects.filter(kind="challenge").count() == 1
+
+
+def test_of_two_desks_one_sends_to_a_webhook(owner, before):
+    hook, _ = webhooks.make(owner=owner, url="https://example.org/", events=["round.settled"])
+    webhooks.ping(webhook=hook)
+    both = Barrier(2, timeout=LONGEST)
+    before("deliveries.changed", both.wait)  # each has found it free
+    taken = together(*[lambda: deliveries.take(5)] * 2)
+    assert sorted(map(len, taken)) == [0, 1]

@@ -52,7 +52,7 @@ def begin() -> int:
 def take(most: int) -> list[Webhook]:
     """Takes webhooks for which something is due, those first that have waited longest for their turn."""
     now, until = timezone.now(), timezone.now() + TAKEN
-    free = Q(taken_until=None) | reached("taken_until", now, TAKEN)
+    free = Q(taken_until=None) | reached("taken_until", now, 2 * TAKEN)
     wanted = Webhook.objects.filter(
         free,
         active=True,
