@@ -11,7 +11,7 @@ import stat
 import unicodedata
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bots.errors import UploadError
@@ -38,15 +38,27 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedErro
 
 def pack(folder: Path) -> bytes:
     """The zip of a folder, as its owner would send it; UploadError where that is plainly too much."""
+    return zipped(_contents(folder))
+
+
+def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """A zip of these paths with their contents, whenever and by whomever it is made."""
     packed = io.BytesIO()
-    room = MAX_UNPACKED
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for number, path in enumerate(_files(folder)):
-            room -= path.stat().st_size
-            if number == MAX_FILES or room < 0:
-                raise UploadError(_TOO_MANY if room >= 0 else _TOO_LARGE)
-            archive.writestr(_sendable(path.relative_to(folder)), path.read_bytes())
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path, content in files:
+            entry = zipfile.ZipInfo(path)
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
+
+
+def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
+    room = MAX_UNPACKED
+    for number, path in enumerate(_files(folder)):
+        room -= path.stat().st_size
+        if number == MAX_FILES or room < 0:
+            raise UploadError(_TOO_MANY if room >= 0 else _TOO_LARGE)
+        yield _sendable(path.relative_to(folder)), path.read_bytes()
 
 
 def _files(folder: Path) -> Iterator[Path]:

@@ -1,10 +1,12 @@
 """Zips that a stranger made: what is wrong with them is said before anything is unpacked."""
 
 import io
+import os
 import stat
 import struct
 import warnings
 import zipfile
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -43,6 +45,15 @@ def refusal(data: bytes) -> str:
 def test_plain_files_and_folders_come_out_whole() -> None:
     data = packed(("bot.toml", b"x"), ("lib/", b""), ("lib/tables.json", b"[1]"))
     assert unpack(data) == {"bot.toml": b"x", "lib/tables.json": b"[1]"}
+
+
+def test_the_same_folder_is_packed_into_the_same_bytes(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("x")
+    before = archive.pack(tmp_path)
+    os.utime(tmp_path / "bot.py", (10**9, 10**9))
+    (tmp_path / "bot.py").chmod(0o700)
+    assert archive.pack(tmp_path) == before
+    assert unpack(before) == {"bot.py": b"x"}
 
 
 def test_what_packing_programs_add_is_left_out() -> None:
