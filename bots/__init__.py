@@ -7,6 +7,7 @@
     viewer              the replay in one page, and what it draws with
     play                a fixture, its matches, clocks and faults
     house               the bots that ship with Caravan
+    kits                what a bot starts from, in each language
     upload              what may be sent in, and where it lies
     sandbox             the one way to start strangers' code
     errors, quoting     what can go wrong around a bot; strangers' words, made fit to be shown

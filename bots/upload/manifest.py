@@ -8,8 +8,9 @@
 A single file has none: its name and what is in it tell the same.
 """
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -45,6 +46,15 @@ def read(content: bytes) -> Manifest:
         raise UploadError(_in_words(str(error)), file=MANIFEST) from None
 
 
+def written(name: str, games: Sequence[str], language: str, entry: str) -> bytes:
+    """A `bot.toml` that says so."""
+    said = {"name": name, "games": list(games), "language": language, "entry": entry}
+    # what JSON writes of words and lists of words is TOML
+    return "".join(
+        f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in said.items()
+    ).encode()
+
+
 def _in_words(error: str) -> str:
     """A decoder's message with the field first, as an uploader knows it."""
     if found := re.fullmatch(r"(.+?) - at `\$\.(.+)`", error):
@@ -60,13 +70,14 @@ def check(manifest: Manifest, files: dict[str, bytes]) -> None:
 
 
 def _problems(manifest: Manifest, files: dict[str, bytes]) -> Iterator[tuple[str, str]]:
-    yield "name", _name_problem(manifest.name)
+    yield "name", name_problem(manifest.name)
     yield "games", _games_problem(manifest.games)
     yield "language", _language_problem(manifest.language)
     yield "entry", _entry_problem(manifest, files)
 
 
-def _name_problem(name: str) -> str:
+def name_problem(name: str) -> str:
+    """Why a bot cannot be called so; empty if it can."""
     if not name.strip() or len(name) > MAX_NAME:
         return f"must have 1 to {MAX_NAME} characters"
     return "" if name.isprintable() else "may not hold control characters"
