@@ -2,6 +2,7 @@
 
     games, check, play, matrix, test    the commands at home
     compare, replay, export             has it become better; recorded matches turn by turn, and as rows
+    new                                 and the first: a bot to start with
     again, retold                       for `play --from`: a decision made once more, and what is told of it
     positions                           for `test`: saved positions and the moves that are right there
     entrants, contest, tally            who plays; deals played in portions; how the entrants stand
@@ -33,6 +34,7 @@ from bots.cli.login import login, logout
 from bots.cli.logs import logs
 from bots.cli.matches import matches
 from bots.cli.matrix import matrix
+from bots.cli.new import new
 from bots.cli.play import play
 from bots.cli.replay import replay
 from bots.cli.standings import standings
@@ -42,6 +44,7 @@ from bots.cli.test import test
 AT_HOME = [
     games,
     rules,
+    new,
     check,
     play,
     matrix,
