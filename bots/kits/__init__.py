@@ -18,6 +18,11 @@ class Kit(Struct, frozen=True):
     program: bool = False
     """Whether its `build.sh` has to be run before it can play."""
 
+    @property
+    def filename(self) -> str:
+        """Of its zip."""
+        return f"caravan-{self.name}.zip"
+
     def files(self) -> dict[str, bytes]:
         """What it consists of; a program that was built in its folder is none of it."""
         folder = files(__name__) / self.name

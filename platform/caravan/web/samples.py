@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
+from bots.kits import KITS
 from bots.viewer import bundle, decks
 from caravan.web import catalogue, charts, heat, tables
 from caravan.web.scale import Scale, scale
@@ -85,6 +86,7 @@ def words() -> dict[str, Any]:
             "source": "    return legal[0",
         },
         "rows": (("Upload", "1 MB"), ("Memory", "256 MB"), ("Moves a match", "402")),
+        "kits": KITS.values(),
         "versions": [_version(0, state, number) for number, state in enumerate(Version.State.values, 1)],
     }
 

@@ -92,7 +92,9 @@ class Walk:
 def ask(client: Client, who: str, path: str) -> Answer:
     """One of them."""
     answer = client.get(path)
-    return Answer(who, path, answer.status_code, dict(answer.items()), answer.getvalue().decode())
+    return Answer(
+        who, path, answer.status_code, dict(answer.items()), answer.getvalue().decode(errors="replace")
+    )
 
 
 def leads(answer: Answer, page: Page) -> Iterator[str]:

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
+from bots.kits import KITS
 from caravan.web import access, career, examples, limits, paging, uploads
 from caravan.web.filters import MatchFilter
 from caravan.web.forms import NewBotForm, UploadForm
@@ -101,5 +102,6 @@ def _answer(request: HttpRequest, form: UploadForm, take: uploads.Take, bot: Bot
         "limits": limits.upload_rows(),
         "clocks": limits.clock_rows({}),
         "manifest": examples.MANIFEST,
+        "kits": KITS.values(),
     }
     return render(request, "bots/submit.html", context, status=taken.status if taken else 200)

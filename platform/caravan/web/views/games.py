@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from bots.kits import KITS
 from caravan.web import catalogue, examples, limits, rulebook
 from referee.games import GAMES
 from tournaments.selectors.bots import house_bots
@@ -28,6 +29,7 @@ def game(request: HttpRequest, name: str) -> HttpResponse:
         "fields": examples.fields(name),
         "table": ["house:sensible", *["house:random"] * (GAMES[name].tables[0] - 1)],
         "clocks": limits.clock_rows({}),
+        "kits": KITS.values(),
         "house": house_bots(name),
         "seasons": seasons_under_way().filter(league__game=name),
     }
