@@ -27,6 +27,12 @@ class Failure(Struct, frozen=True):
     match: PlayedMatch
     seat: int
 
+    @property
+    def code(self) -> str:
+        """Of the fault, as the record has it."""
+        faults: dict[int, str] = {one["seat"]: one["code"] for one in self.match.record["faults"]}
+        return faults[self.seat]
+
 
 def seats(game: str) -> int:
     """How many sit at a trial's table."""

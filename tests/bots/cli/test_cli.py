@@ -279,6 +279,19 @@ def test_check_tells_a_refusal_by_trial(bots: Path) -> None:
     assert f"log: {log}" in result.stdout
 
 
+def test_check_tells_programs_the_same(bots: Path) -> None:
+    result = check(bots / "bad.py", "--json", *TRUST)
+    said = json.loads(result.stdout)
+    (tried,) = said["trials"]
+    assert (result.exit_code, said["accepted"], said["refusal"]) == (1, False, "")
+    assert (tried["game"], tried["fault"], tried["matches"]) == ("pis_yedili", "crashed", 4)
+    assert tried["reason"].startswith("ended with an error (exit code 1): IndexError")
+    assert "IndexError" in Path(tried["log"]).read_text()
+    refused = json.loads(check(bots / "broken.py", "--json").stdout)
+    assert refused["refusal"].startswith("bot.py, line 1: syntax error: ")
+    assert refused["trials"] == []
+
+
 def test_several_games_have_to_be_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entrants, "GAMES", {"snap": object, "pis_yedili": object})
     with pytest.raises(click.UsageError, match=r"--game pis_yedili\|snap"):
