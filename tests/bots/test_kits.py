@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import zipfile
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from io import BytesIO
 from itertools import cycle, islice
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -16,17 +18,21 @@ from hatchling.builders.wheel import WheelBuilder
 
 from bots import kits
 from bots.cli import main
+from bots.cli.check import Tried, Verdict
 from bots.kits import KITS, Kit
 from bots.play.clock import Clocks
 from bots.play.fixture import Order, Played, entered, play_fixture
+from bots.play.protocol import Ask, Left, encode
 from bots.sandbox import Launcher
 from bots.upload import manifest
 from bots.upload.inspection import inspect, inspect_path
 from bots.upload.store import Store, Upload
+from referee.game import CHANCE
 from referee.games import GAMES
 from tests.kits import built, commands, need, written
 
 ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "kits.md").read_text()
 SHOWN = "pis_yedili"
 """The game that the READMEs play."""
 
@@ -42,6 +48,16 @@ def test_a_kit_is_a_few_short_files(kit: Kit) -> None:
     assert 4 <= len(lines) <= 8
     assert max(lines.values()) <= 110
     assert 20 <= lines["README.md"] <= 40
+
+
+@pytest.mark.parametrize("kit", list(KITS.values()), ids=list(KITS))
+def test_the_page_about_kits_tells_of_each(kit: Kit) -> None:
+    assert re.search(rf"^\| `{kit.name}` \| ", PAGE, re.MULTILINE)
+
+
+def test_the_page_tells_what_check_says_to_programs() -> None:
+    for field in (*Verdict.__struct_fields__, *Tried.__struct_fields__):
+        assert f"`{field}`" in PAGE
 
 
 @pytest.mark.parametrize("kit", list(KITS.values()), ids=list(KITS))
@@ -99,6 +115,17 @@ def test_a_kit_does_as_its_readme_says(kit: str, game: str, tmp_path: Path, monk
     assert [name for name in games if f"✓ {GAMES[name].title}: " not in said] == []
     assert f"{kit} would be accepted" in said
     assert "10 deals in 20 matches" in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_readers_of_json_are_told_the_truth(game: str) -> None:
+    position = GAMES[game].start(GAMES[game].tables[-1])
+    while position.turn == CHANCE:
+        position.play(position.deal(Random("deal")))
+    asked = Ask(1, position.view(position.turn), position.legal(), [], Left(2.0, 20.0))
+    line = encode(asked).decode().strip()
+    assert "\\" not in line
+    assert " " not in re.sub(r'"[^"]*"', "", line)
 
 
 @pytest.mark.long

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from bots.cli import main
+from bots.kits import KITS
 from bots.play import trial
 from bots.play.clock import Clocks
 from bots.play.fixture import Order, entered, play_fixture
@@ -21,17 +22,17 @@ from bots.sandbox.languages import LANGUAGES
 from bots.upload.inspection import inspect
 from bots.upload.store import Store, Upload
 from referee.match import Fault
+from tests import documents
 from tests.compiled import compiled
 
-EXAMPLES = Path(__file__).parents[2] / "seeds" / "examples"
 FILES = {"python": "bot.py", "javascript": "bot.mjs", "executable": "bot"}
 
 
 def example(language: str) -> bytes:
-    """What the author of an example sends."""
+    """A bot in it: a kit's, or that of the protocol's page."""
     if language == "executable":
-        return compiled((EXAMPLES / language / "bot.c").read_text())
-    return (EXAMPLES / language / FILES[language]).read_bytes()
+        return compiled(documents.example("protocol.md", "c"))
+    return KITS[language].files()[FILES[language]]
 
 
 def zipped(language: str) -> bytes:
@@ -46,12 +47,6 @@ def zipped(language: str) -> bytes:
 def uploads() -> list[Upload]:
     """One of each language."""
     return [inspect(example(language), FILES[language], games=["donkey"]) for language in LANGUAGES]
-
-
-def test_every_language_has_an_example_of_twenty_lines() -> None:
-    assert {path.name for path in EXAMPLES.iterdir()} == set(LANGUAGES)
-    for path in EXAMPLES.glob("*/bot.*"):
-        assert len([line for line in path.read_text().splitlines() if line.strip()]) <= 20
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

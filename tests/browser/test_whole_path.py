@@ -12,16 +12,17 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bots.kits import KITS
 from tests import ports
 from tests.browser.conftest import ROOT, wait_for, watched
 from tests.compiled import compiled
+from tests.documents import example
 
 SCRIPT = """\
 def choose(view, legal):
     print("top card", view["discard"][-1:])
     return legal[0]
 """
-EXAMPLES = ROOT / "seeds" / "examples"
 SOON = 600_000  # milliseconds, on a busy host
 
 
@@ -117,12 +118,12 @@ def upload_in_other_languages(page: Page) -> None:
     page.goto("/bots/new/?game=pis_yedili")
     page.get_by_label("Name").fill("in-javascript")
     page.get_by_label("Language").select_option("JavaScript")
-    page.get_by_label("Script").fill((EXAMPLES / "javascript" / "bot.mjs").read_text())
+    page.get_by_label("Script").fill(KITS["javascript"].files()["bot.mjs"].decode())
     page.get_by_role("button", name="Submit this bot").click()
     expect(page.locator(".steps .done")).to_have_count(4, timeout=SOON)
     page.goto("/bots/new/?game=pis_yedili")
     page.get_by_label("Name").fill("in-c")
-    program = compiled((EXAMPLES / "executable" / "bot.c").read_text())
+    program = compiled(example("protocol.md", "c"))
     page.locator("input[type=file]").set_input_files({"name": "bot", "mimeType": "", "buffer": program})
     page.get_by_role("button", name="Submit this bot").click()
     expect(page.locator(".steps .done")).to_have_count(4, timeout=SOON)

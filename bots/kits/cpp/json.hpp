@@ -6,8 +6,8 @@
 #include <vector>
 
 struct Json {
-    std::string text;                  // what a string says; a number, true, false or null as it is written
-    std::vector<Json> items;           // of an array
+    std::string text;                    // what a string says; a number, true, false or null as it is written
+    std::vector<Json> items;             // of an array
     std::map<std::string, Json> fields;  // of an object
 
     const Json& operator[](const std::string& name) const { return fields.at(name); }

@@ -3,7 +3,6 @@
 import contextlib
 import platform
 import struct
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 from bots.errors import UploadError
 from bots.upload.executable import Machine, check_executable
 from tests.compiled import compiled
+from tests.documents import example
 
 TRIVIAL = "int main(void) { return 0; }"
 
@@ -75,6 +75,6 @@ def test_any_head_is_taken_or_refused(tail: bytes, place: int, spoilt: bytes) ->
 
 
 def test_the_example_is_what_it_says() -> None:
-    source = (Path(__file__).parents[3] / "seeds/examples/executable/bot.c").read_text()
+    source = example("protocol.md", "c")
     assert len(source.splitlines()) <= 25
     check_executable({"bot": compiled(source)}, "bot")
