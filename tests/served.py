@@ -31,9 +31,10 @@ def main(port: int) -> None:
     from bots.play.questions import questions
     from referee.record import Record
     from tests.caravan.web.test_secrecy import places as about
-    from tests.world import build, long_match, of_each_game
+    from tests.world import build, draft, long_match, of_each_game
 
     world = build()
+    draft(world.season.league)
     match = world.open.matches.order_by("deal", "rotation")[0]
     places = {"match": match.pk, "moves": match.moves, "open": world.open.pk, "playing": world.playing.pk}
     seat = match.seatings.get(version__bot__name="oryx").seat

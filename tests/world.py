@@ -41,6 +41,7 @@ from tournaments.services import (
     fixtures,
     orders,
     results,
+    seasons,
     trials,
     versions,
     webhooks,
@@ -56,6 +57,8 @@ SHORT = {"chicane": {"max_turns": 40}}
 SCRIPT = b"def choose(view, legal):\n    return legal[0]\n"
 TAG = "a-word-of-its-bot"
 SECRET_PRINT = "what only its owner may read"  # noqa: S105
+DRAFT = 2
+"""The number of a season that is being prepared."""
 
 
 @dataclass
@@ -190,6 +193,13 @@ def season() -> Season:
         opens=timezone.now(),
     )
     Division.objects.create(season=made)
+    return made
+
+
+def draft(league: League) -> Season:
+    """A season that is being prepared."""
+    made = seasons.create(league=league, title="A secret plan")
+    assert made.number == DRAFT
     return made
 
 

@@ -108,6 +108,7 @@ def leads(answer: Answer, page: Page) -> Iterator[str]:
 def walk() -> Walk:
     """Each of `WALKERS` asks for everything, then follows each link that was on a page of theirs."""
     world = builder.build()
+    builder.draft(world.season.league)
     clients = {who: Client() for who in WALKERS}
     for who, client in clients.items():
         if user := person(world, who):

@@ -11,8 +11,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from bots.play.questions import questions
 from referee.record import Record
-from tests.world import PASSWORD, SECRET_PRINT, World
-from tournaments.models import Delivery, Fixture, Season, User
+from tests.world import DRAFT, PASSWORD, SECRET_PRINT, World, draft
+from tournaments.models import Delivery, Fixture, User
 from tournaments.services import tokens
 
 Browse = Callable[[User | None], Client]
@@ -33,7 +33,6 @@ POSTED = (405, 405, 405, 405, 405, 405, 302)
 MOVED = (302,) * 7
 NOT_THERE = (404,) * 7
 KNOWN = (200, 200, 200, 200, 200, 200, 401)
-DRAFT = 9
 
 DESK = "leagues/pis-yedili-open/manage/"
 SEASON = "leagues/pis-yedili-open/seasons/1/"
@@ -213,8 +212,7 @@ def person(world: World, who: str) -> User | None:
 @pytest.fixture
 def world(world: World) -> World:
     """With a season that is being prepared."""
-    draft = Season.objects.create(league=world.season.league, number=DRAFT, title="A secret plan", seats=3)
-    draft.divisions.create()
+    draft(world.season.league)
     return world
 
 
