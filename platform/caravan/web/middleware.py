@@ -26,7 +26,7 @@ POLICY = "; ".join(
 EMBEDDED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 """For what any page may show within itself."""
 FILE = "default-src 'none'; frame-ancestors 'none'"
-"""For what is no page: a style sheet, a script, a picture."""
+"""For what is no page: a style sheet, a script, a picture; where there is none, a page says so."""
 WEIGHT = (
     *("Access-Control-Allow-Origin", "Last-Modified", "ETag"),
     *("Referrer-Policy", "Cross-Origin-Opener-Policy"),
@@ -42,7 +42,7 @@ def security_headers(get_response: Answer) -> Answer:
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if request.path.startswith(settings.STATIC_URL):
+        if request.path.startswith(settings.STATIC_URL) and response.status_code < 400:
             response.headers["Content-Security-Policy"] = FILE
             if "immutable" in response.headers.get("Cache-Control", ""):
                 for name in WEIGHT:
