@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.validators import RegexValidator
 
 from bots.sandbox.languages import LANGUAGES
-from bots.upload.archive import MAX_PACKED
+from bots.upload.archive import MAX_FILES, MAX_PACKED, MAX_UNPACKED
 from caravan.web.opening import MAX_FILE
 from referee.games import GAMES
 from tournaments.models import Bot, League, User
@@ -18,6 +18,7 @@ from tournaments.selectors.challenging import challengers, leagues_to_meet_in
 
 PASTED = {"python": "bot.py", "javascript": "bot.js"}
 """What a pasted script is called as a file, by language."""
+SHORTEST = "def choose(view, legal):\n    return legal[0]"
 RESERVED = {"new"}
 NAME = RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*$", "Lower-case letters, digits and single hyphens.")
 
@@ -25,12 +26,17 @@ NAME = RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*$", "Lower-case letters, digits a
 class OpeningForm(forms.Form):
     """A file with a match of one's own, and which one to watch if it holds several."""
 
-    file = forms.FileField(label="Drop a record here")
+    file = forms.FileField(
+        label="Drop a record here",
+        help_text=f"JSON, at most {MAX_FILE / 1e6:g} MB.",
+        widget=forms.FileInput({"accept": ".json,application/json"}),
+    )
     match = forms.IntegerField(
         initial=1,
         min_value=1,
         max_value=10_000,
         label="Which match of it",
+        help_text="A fixture holds each deal in each rotation; a record is one match.",
         widget=forms.NumberInput({"class": "in"}),
     )
 
@@ -45,20 +51,45 @@ class OpeningForm(forms.Form):
 class UploadForm(forms.Form):
     """A file or a pasted script, what a single file plays, and a note."""
 
-    file = forms.FileField(required=False, allow_empty_file=True, label="Drop a bot or a zip here")
-    script = forms.CharField(required=False, strip=False, widget=forms.Textarea, label="Or paste a script")
+    file = forms.FileField(
+        required=False,
+        allow_empty_file=True,
+        label="Drop a bot or a zip here",
+        help_text=f"At most {MAX_PACKED / 1e6:g} MB; unpacked {MAX_UNPACKED / 1e6:g} MB, {MAX_FILES} files.",
+        widget=forms.FileInput(),
+    )
+    script = forms.CharField(
+        required=False,
+        strip=False,
+        label="Paste a script",
+        widget=forms.Textarea({"class": "in", "rows": 12, "spellcheck": "false", "placeholder": SHORTEST}),
+    )
     language = forms.ChoiceField(
         choices=[(name, LANGUAGES[name].title) for name in PASTED],
         initial="python",
         required=False,
         label="Language",
+        help_text="Of what is pasted; a file says it itself.",
         widget=forms.Select(attrs={"class": "in"}),
     )
     games = forms.MultipleChoiceField(
-        required=False, widget=forms.CheckboxSelectMultiple, label="A single file plays"
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        label="A single file plays",
+        help_text='A zip says so <a href="#zip">in its <code>bot.toml</code></a>.',
     )
-    note = forms.CharField(required=False, max_length=200, label="Note")
-    waits = forms.BooleanField(required=False, label="I will say when it competes")
+    note = forms.CharField(
+        required=False,
+        max_length=200,
+        label="Note",
+        help_text="What is new; you and the organiser see it.",
+        widget=forms.TextInput({"class": "in"}),
+    )
+    waits = forms.BooleanField(
+        required=False,
+        label="I will say when it competes",
+        help_text="Else it competes as soon as it has passed its trial.",
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -83,6 +114,11 @@ class UploadForm(forms.Form):
         return cleaned
 
     @property
+    def aside(self) -> list[forms.BoundField]:
+        """What is said beside the file or the script."""
+        return [self[name] for name in ("language", "games", "note", "waits")]
+
+    @property
     def upload(self) -> tuple[bytes, str]:
         """The bytes of a valid form and the name of the file."""
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]
@@ -96,7 +132,13 @@ class UploadForm(forms.Form):
 class NewBotForm(UploadForm):
     """The same with the name of a bot that does not exist yet."""
 
-    name = forms.CharField(max_length=40, validators=[NAME], label="Name")
+    name = forms.CharField(
+        max_length=40,
+        validators=[NAME],
+        label="Name",
+        help_text="Lower-case letters, digits and single hyphens; it lasts while versions change.",
+        widget=forms.TextInput({"class": "in", "autocomplete": "off", "spellcheck": "false"}),
+    )
     field_order = ("name", "file", "script", "language", "games", "note", "waits")
 
     def clean_name(self) -> str:

@@ -55,6 +55,12 @@ class SampleForm(forms.Form):
             self.fields[name].widget.attrs["class"] = "in"
 
 
+class DropForm(forms.Form):
+    """A file."""
+
+    file = forms.FileField(label="Drop a bot or a zip here", help_text="At most 1 MB.")
+
+
 def everything() -> dict[str, Any]:
     """What the page wants."""
     return {**looks(), **words(), **standings(), **figures(), **played()}
@@ -80,6 +86,7 @@ def words() -> dict[str, Any]:
         "progress": [{"round": Round(held=True)}, {"round": Round(), "still": True}],
         "notices": (("", "It has happened."), ("warning", "Look at this."), ("error", "It was refused.")),
         "form": SampleForm({"note": "a value"}),
+        "upload": DropForm({}),
         "refusal": {
             "place": "bot.py, line 2",
             "reason": "'[' was never closed",

@@ -17,6 +17,7 @@ from caravan.web import forms
 from caravan.web.examples import MANIFEST
 from caravan.web.limits import UPLOADS_AN_HOUR
 from referee.games import GAMES
+from tests.caravan.web.pages import Page
 from tests.compiled import compiled
 from tests.world import SCRIPT, World, play
 from tournaments.models import Bot, User, Version
@@ -125,12 +126,22 @@ def test_a_refused_file_shows_its_line_too(world: World, browse: Browse) -> None
     assert '<span class="e">    return legal[0</span>' in page
 
 
+def test_what_is_wrong_with_a_field_is_said_of_that_field(world: World, browse: Browse) -> None:
+    form = FORM | {"name": "Two Humps", "games": [], "note": "x" * 201}
+    page = Page(browse(world.stranger).post("/bots/new/", form).content.decode())
+    wrong = [one for _, one in page.elements if one.get("aria-invalid") == "true"]
+    assert {one["name"] for one in wrong} == {"name", "games", "note"}
+    told = {word for one in wrong for word in one.get("aria-describedby", "").split()}
+    assert {"id_name_error", "id_name_helptext", "id_note_error"} <= told
+    assert told <= set(page.values("id"))
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
         ({"script": ""}, "Choose a file or paste a script."),
         ({"file": SimpleUploadedFile("bot.py", SCRIPT)}, "not both"),
-        ({"name": "Oryx"}, "Lower-case letters"),
+        ({"name": "Oryx"}, "digits and single hyphens."),
         ({"name": "oryx"}, "This name is taken."),
         ({"name": "new"}, "This name is taken."),
         ({"name": ""}, "This field is required."),
