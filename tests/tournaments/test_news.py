@@ -14,6 +14,7 @@ from tournaments.services import (
     bots,
     challenges,
     entries,
+    leagues,
     notifications,
     rounds,
     scheduler,
@@ -72,6 +73,17 @@ def test_an_organisers_word_is_told_with_its_reason(season, owner, member):
     entries.disqualify(entry=entry, by=member, reason="it cheats")
     assert told(owner, Kind.FROZEN) == ["ann has to stand still, says an organiser: it cheats"]
     assert told(owner, Kind.DISQUALIFIED) == [f"ann is disqualified in {season}: it cheats"]
+
+
+def test_who_is_named_an_organiser_or_dismissed_is_told_why(league, owner, member):
+    who = {"league": league, "username": member.username, "by": owner}
+    leagues.name_organiser(reason="has the time", **who)
+    assert told(member, Kind.ORGANISER) == [f"You organise {league} now: has the time"]
+    assert member.notifications.get().address == f"/leagues/{league.slug}/manage/"
+    leagues.dismiss_organiser(reason="has none any more", **who)
+    assert told(member, Kind.ORGANISER)[1:] == [f"You do not organise {league} any more: has none any more"]
+    assert member.notifications.first().address == f"/leagues/{league.slug}/"
+    assert not owner.notifications.exists()
 
 
 def test_what_is_taken_back_was_never_told(season, owner, member):

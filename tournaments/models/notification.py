@@ -1,4 +1,4 @@
-"""What people are told of what happened to their bots."""
+"""What people are told of what happened to their bots, or to them."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ class Notification(models.Model):
         ROUND = "round", "a round with a bot of yours is settled"
         CLOSED = "closed", "a season with a bot of yours is closed"
         CHALLENGE = "challenge", "a challenge of yours has been played"
+        ORGANISER = "organiser", "you were named an organiser, or dismissed"
 
     class Mail(models.TextChoices):
         """Whether something is mailed as well."""

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from tournaments.errors import StateError
 from tournaments.models import Action, League, User
-from tournaments.services import audit, seasons
+from tournaments.services import audit, news, seasons
 from tournaments.services.states import change
 
 
@@ -29,6 +29,7 @@ def name_organiser(*, league: League, username: str, by: User | None, reason: st
     if league.organisers.filter(pk=user.pk).exists():
         raise StateError(f"{user} organises {league} already")
     league.organisers.add(user)
+    news.named(league, user, reason)
     return audit.note(by=by, verb="name organiser", subject=league, reason=reason, organiser=user.username)
 
 
@@ -39,6 +40,7 @@ def dismiss_organiser(*, league: League, username: str, by: User | None, reason:
     if not league.organisers.filter(pk=user.pk).exists():
         raise StateError(f"{user} does not organise {league}")
     league.organisers.remove(user)
+    news.dismissed(league, user, reason)
     return audit.note(by=by, verb="dismiss organiser", subject=league, reason=reason, organiser=user.username)
 
 

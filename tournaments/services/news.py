@@ -1,4 +1,5 @@
-"""What happened to bots, in words for their owners; each is called in the transaction in which it happens."""
+"""What happened to bots, in words for their owners, and to people themselves; each is called in the
+transaction in which it happens."""
 
 from __future__ import annotations
 
@@ -8,7 +9,18 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from referee.games import GAMES
-from tournaments.models import Bot, Entry, Fixture, Notification, Placing, Round, Season, Version
+from tournaments.models import (
+    Bot,
+    Entry,
+    Fixture,
+    League,
+    Notification,
+    Placing,
+    Round,
+    Season,
+    User,
+    Version,
+)
 from tournaments.services.notifications import Told, tell
 
 Kind = Notification.Kind
@@ -115,3 +127,15 @@ def challenged(fixture: Fixture) -> None:
         Kind.CHALLENGE,
         [Told(fixture.by.pk, f"Your challenge has been played: {names}.", address, f"{ranks}.")],
     )
+
+
+def named(league: League, user: User, reason: str) -> None:
+    """The desk of a league is theirs."""
+    text = f"You organise {league} now: {reason}"
+    tell(Kind.ORGANISER, [Told(user.pk, text, reverse("desk", args=(league.slug,)))])
+
+
+def dismissed(league: League, user: User, reason: str) -> None:
+    """It is theirs no longer."""
+    text = f"You do not organise {league} any more: {reason}"
+    tell(Kind.ORGANISER, [Told(user.pk, text, reverse("league", args=(league.slug,)))])
