@@ -272,12 +272,17 @@ def test_the_keys_are_explained(page: Page, site: Site) -> None:
     expect(page.get_by_role("dialog")).to_be_hidden()
 
 
-def test_the_link_to_a_move_is_copied(open_page: Open, site: Site) -> None:
+def test_the_link_to_a_move_and_the_seed_are_copied(open_page: Open, site: Site) -> None:
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
     watch(page, site, "?t=9")
     page.keyboard.press("c")
     expect(page.locator("[data-copied]")).to_have_text("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()") == f"{site.replay}?t=9"
+    page.get_by_role("button", name="Copy the seed").click()
+    expect(page.locator("[data-copied]")).to_have_text("Seed copied.")
+    seed = page.evaluate("navigator.clipboard.readText()")
+    assert seed == page.request.get(f"{site.replay}record.json").json()["seed"]
+    expect(page.locator(".meta code").first).to_have_text(f"{seed[:12]}…")
 
 
 def test_the_command_that_runs_from_here_is_copied(open_page: Open, site: Site) -> None:

@@ -39,9 +39,17 @@ async function load(source) {
   return answer.json();
 }
 
-function acts(root, player) {
+function acts(root, player, seed) {
   const help = document.getElementById("keys");
-  return { ...hand(root.querySelector("[data-copied]"), player, root.dataset.again), help: () => help.showModal() };
+  const handed = hand(root.querySelector("[data-copied]"), player, root.dataset.again, seed);
+  return { ...handed, help: () => help.showModal() };
+}
+
+/** Bring a button outside of the bar to life, where the page has it. */
+function offer(button, does) {
+  if (!button) return;
+  button.addEventListener("click", does);
+  button.hidden = false;
 }
 
 /** What is beside the table, in tabs: the chart comes when it is first looked at. */
@@ -70,7 +78,8 @@ function start(root, replay, table) {
   const views = ["all", "spectator", ...match.players.keys()];
   const player = new Player(match.timeline.length, [...new Set(found.map(({ t }) => t))], views);
   const felt = root.querySelector(".felt");
-  const act = acts(root, player);
+  const act = acts(root, player, replay.seed);
+  offer(root.querySelector("[data-seed]"), act.seed);
   control(root.querySelector(".controls"), player, found, act);
   moves.follow(player);
   act.back = wayBack(player, root.querySelector("[name=range]"));

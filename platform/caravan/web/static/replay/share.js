@@ -1,4 +1,5 @@
-// What is handed on: the address of a moment, the line that shows it within another page, the command that runs from it.
+// What is handed on: the address of a moment, the line that shows it within another page, the command that runs from
+// it, the seed that the cards follow from.
 
 import { linkTo } from "./link.js";
 
@@ -17,11 +18,12 @@ function frame(player) {
 }
 
 /** What copies one of them and says so in `place`; `command` has MOVE where the move stands. */
-export function hand(place, player, command) {
+export function hand(place, player, command, seed) {
   const copy = (text, said) => navigator.clipboard?.writeText(text).then(() => (place.textContent = said));
   return {
     copy: () => copy(address(player), "Link copied."),
     embed: () => copy(frame(player), "Line for another page copied."),
     again: () => copy(command.replace("MOVE", Math.max(player.t, 1)), "Command copied: run it beside the record and your bot."),
+    seed: () => copy(seed, "Seed copied."),
   };
 }
