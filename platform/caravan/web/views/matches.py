@@ -13,6 +13,7 @@ from django.views.decorators.http import condition
 
 from bots.viewer import bundle, decks
 from caravan.web import access, appearance, catalogue, decisions, standalone, words
+from caravan.web.compression import dense
 from caravan.web.insides import Inside, insides
 from caravan.web.middleware import EMBEDDED
 from referee.record import Record
@@ -29,6 +30,7 @@ def _etag(request: HttpRequest, pk: int) -> str:
     return f'"{access.open_match(pk).digest}.{FORMAT}"'
 
 
+@dense
 def match(request: HttpRequest, pk: int) -> HttpResponse:
     """GET /matches/<pk>/: the viewer; without JavaScript the result and the moves as text."""
     match = access.open_match(pk)
@@ -102,6 +104,7 @@ def onward(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("bot", bot.name) if bot else redirect("fixture", match.fixture_id)
 
 
+@dense
 @condition(etag_func=_etag)
 def replay_json(request: HttpRequest, pk: int) -> HttpResponse:
     """GET /matches/<pk>/replay.json: what the viewer draws."""
