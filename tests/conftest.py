@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from referee import fairness
+from tests.served import QUICK
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -68,6 +69,12 @@ def _a_broker_in_memory() -> None:
 def _a_store_of_its_own(tmp_path: Path, settings: object) -> None:
     """Uploads that a test stores are its own."""
     settings.CARAVAN_STORE = tmp_path / "versions"  # type: ignore[attr-defined]
+
+
+@pytest.fixture(autouse=True)
+def _passwords_hashed_for_speed(settings: object) -> None:
+    """As nothing here depends on how."""
+    settings.PASSWORD_HASHERS = QUICK  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)

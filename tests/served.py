@@ -16,14 +16,23 @@ SETTINGS = {
     "CARAVAN_SECRET_KEY": "a key for tests only",
     "REDIS_URL": "memory://",
 }
+QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+"""How passwords are hashed where a test does not ask how."""
+
+
+def set_up() -> None:
+    """Django as in production, but for the hashing of passwords."""
+    os.environ.update(SETTINGS)
+    import django
+    from django.conf import settings
+
+    settings.PASSWORD_HASHERS = QUICK
+    django.setup()
 
 
 def main(port: int) -> None:
     """Make the site and serve it until the process is ended."""
-    os.environ.update(SETTINGS)
-    import django
-
-    django.setup()
+    set_up()
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tests import ports
-from tests.served import SETTINGS
+from tests.served import set_up
 
 ROOT = Path(__file__).parents[1]
 
@@ -58,10 +58,7 @@ def fed(fixture: int, lines: Iterator[str]) -> Iterator[str]:
 
 def main(asked: str) -> None:
     """Build, serve at a port, or feed."""
-    os.environ.update(SETTINGS)
-    import django
-
-    django.setup()
+    set_up()
     fixture = built(Path(os.environ["CARAVAN_DATA"]))
     if asked == "build":
         return

@@ -23,6 +23,7 @@ from caravan import backup
 from caravan.backup import BackupError, manifest, rows
 from tests import databases, postgres
 from tests import world as builder
+from tests.served import QUICK
 from tournaments.models import ApiToken, Entry, Fixture, Seating, User, Version, Worker
 from tournaments.services import accounts, rebuild, tokens
 
@@ -44,8 +45,7 @@ def server() -> Iterator[str]:
 def installation(data: Path, address: str) -> Iterator[None]:
     """An installation with this data folder and this database, empty."""
     data.mkdir()
-    quick = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    changed = override_settings(CARAVAN_DATA=data, CARAVAN_STORE=data / "versions", PASSWORD_HASHERS=quick)
+    changed = override_settings(CARAVAN_DATA=data, CARAVAN_STORE=data / "versions", PASSWORD_HASHERS=QUICK)
     with changed, databases.default(address):
         yield
 

@@ -21,9 +21,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _quick_and_apart(settings, tmp_path):
+def _apart(settings, tmp_path):
     settings.CARAVAN_DATA, settings.CARAVAN_LEASE = tmp_path, 60.0
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

@@ -14,5 +14,4 @@ from tests.paper import Worker, hired
 def worker(db: None, settings: object, tmp_path: Path) -> Worker:
     """Whoever plays the fixture under way."""
     settings.CARAVAN_DATA = tmp_path  # type: ignore[attr-defined]
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
     return hired(builder.build().playing)

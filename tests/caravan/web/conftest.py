@@ -19,10 +19,9 @@ from tournaments.models import User
 
 
 @pytest.fixture(autouse=True)
-def _quick_and_apart(settings: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Logs in a place of their own, passwords hashed for speed; programs may ask as often as they like."""
+def _apart(settings: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Logs in a place of their own; programs may ask as often as they like."""
     settings.CARAVAN_DATA = tmp_path  # type: ignore[attr-defined]
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
     for each in (throttles.Nobody, throttles.Somebody):
         monkeypatch.setattr(each, "rate", None)
 

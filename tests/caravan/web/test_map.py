@@ -20,6 +20,7 @@ from tests import world as builder
 from tests.caravan.web.pages import Page
 from tests.caravan.web.snapshots import rows
 from tests.caravan.web.test_secrecy import ADDRESSES, PEOPLE, address, person
+from tests.served import QUICK
 
 pytestmark = pytest.mark.django_db
 HEADERS = {
@@ -43,7 +44,6 @@ ALIKE = ("member", "stranger", "elsewhere", "organiser")
 """Who see nothing that no other sees: what an organiser has on the desk staff have too."""
 WALKERS = [who for who in PEOPLE if who not in ALIKE]
 HANDLER = re.compile(r"on[a-z]+")
-QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @dataclass
