@@ -27,6 +27,8 @@ from tests.served import QUICK
 from tournaments.models import ApiToken, Entry, Fixture, Seating, User, Version, Worker
 from tournaments.services import accounts, rebuild, tokens
 
+pytestmark = pytest.mark.xdist_group("backup")
+"""In one process, as all share a server of PostgreSQL."""
 FLIPS = 300
 SEASON = f"archives/aa/{'a' * 64}.zip"
 
