@@ -22,7 +22,8 @@ from tests.caravan.web.snapshots import rows
 from tests.caravan.web.test_secrecy import ADDRESSES, PEOPLE, address, person
 from tests.served import QUICK
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("walked")]
+"""In one process, as all look at one walk."""
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
