@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.accessible import check
 from tests.browser.conftest import Open, Site
-from tests.browser.test_pages import check
 from tests.browser.test_replay import watch
 
 NIGHT, DAY = "rgb(13, 16, 29)", "rgb(250, 248, 244)"
@@ -51,14 +51,12 @@ def test_the_viewer_draws_its_cards_in_the_chosen_suits(page: Page, site: Site) 
     expect(page.locator(".felt .card.spade").first).to_have_css("color", NAVY)
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
-def test_every_part_keeps_nobody_out(
-    open_page: Open, site: Site, settings: Any, scheme: str, width: int
-) -> None:
+@pytest.mark.parametrize("width", [1280, 360])
+def test_every_part_keeps_nobody_out(open_page: Open, site: Site, settings: Any, width: int) -> None:
     """The page of all parts, which is made here, with the style sheets of the site."""
     settings.DEBUG = True
     made = Client().get("/design/").content.decode()
-    page = open_page(color_scheme=scheme, viewport={"width": width, "height": 800})
+    page = open_page(viewport={"width": width, "height": 800})
     page.context.clear_cookies()
 
     def show(route: Route) -> None:

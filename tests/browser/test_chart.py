@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from referee.games import GAMES
 from referee.replay import changed
+from tests.browser.accessible import check
 from tests.browser.conftest import Open, Site
-from tests.browser.test_pages import check
 from tests.browser.test_replay import at, watch
 
 OVER = ("maps", "deal", "over")
@@ -87,10 +87,9 @@ def test_a_game_without_a_chart_of_its_own_shows_points(page: Page, site: Site) 
     expect(page.locator("#chart .key b")).to_have_text([str(each) for each in replay["frames"][-1]["points"]])
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 360])
-def test_the_chart_keeps_nobody_out(open_page: Open, site: Site, scheme: str, width: int) -> None:
-    page = open_page(color_scheme=scheme, viewport={"width": width, "height": 800})
+def test_the_chart_keeps_nobody_out(open_page: Open, site: Site, width: int) -> None:
+    page = open_page(viewport={"width": width, "height": 800})
     watch(page, site, "?t=40")
     open_chart(page)
     check(page, "chart")

@@ -6,8 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessible import check
 from tests.browser.conftest import Open, Site
-from tests.browser.test_pages import check, sign_in
+from tests.browser.test_pages import sign_in
 
 NEW = "/leagues/pis-yedili-open/manage/new/"
 

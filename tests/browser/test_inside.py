@@ -7,8 +7,9 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.accessible import check
 from tests.browser.conftest import Open, Site
-from tests.browser.test_pages import check, sign_in
+from tests.browser.test_pages import sign_in
 from tests.browser.test_replay import at, watch
 from tests.world import SECRET_PRINT, TAG
 
@@ -89,10 +90,9 @@ def test_staff_see_whoever_moves_or_one_bot(page: Page, site: Site) -> None:
     expect(page.locator(".again")).to_contain_text(f"--seat {other}")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 360])
-def test_the_pane_keeps_nobody_out(open_page: Open, site: Site, scheme: str, width: int) -> None:
-    page = open_page(color_scheme=scheme, viewport={"width": width, "height": 800})
+def test_the_pane_keeps_nobody_out(open_page: Open, site: Site, width: int) -> None:
+    page = open_page(viewport={"width": width, "height": 800})
     sign_in(page)
     open_pane(page, site, site.asked)
     expect(page.locator(".decision")).to_be_visible()

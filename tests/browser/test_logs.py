@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.accessible import check
 from tests.browser.conftest import Open, Site
-from tests.browser.test_pages import check, sign_in
+from tests.browser.test_pages import sign_in
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 360])
-def test_a_row_opens_and_its_command_is_copied(open_page: Open, site: Site, scheme: str, width: int) -> None:
-    page = open_page(color_scheme=scheme, viewport={"width": width, "height": 800})
+def test_a_row_opens_and_its_command_is_copied(open_page: Open, site: Site, width: int) -> None:
+    page = open_page(viewport={"width": width, "height": 800})
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     sign_in(page)
     page.goto(f"/matches/{site.match}/")

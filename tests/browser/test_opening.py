@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from referee.games import GAMES
 from referee.playthrough import random_match
+from tests.browser.accessible import check
 from tests.browser.conftest import Open, Site
-from tests.browser.test_pages import check
 from tests.browser.test_replay import at
 
 RECORD = random_match(GAMES["donkey"], 3, "a file")

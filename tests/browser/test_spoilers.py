@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessible import check
 from tests.browser.conftest import Open, Site
-from tests.browser.test_pages import check
 from tests.browser.test_replay import at, watch
 
 
@@ -90,9 +90,8 @@ def test_one_button_shows_the_results_of_all_pages_and_hides_them(
     expect(page.get_by_role("columnheader", name="Bots", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_waiting_result_keeps_nobody_out(open_page: Open, site: Site, scheme: str) -> None:
-    page = open_page(color_scheme=scheme, viewport={"width": 360, "height": 800})
+def test_the_waiting_result_keeps_nobody_out(open_page: Open, site: Site) -> None:
+    page = open_page(viewport={"width": 360, "height": 800})
     page.context.clear_cookies()
     watch(page, site, "?t=9")
     check(page, "match with a waiting result")

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from bots.cli import main
 from referee.games import GAMES
+from tests.browser.accessible import check
 from tests.browser.conftest import PATIENCE, Open, Site
-from tests.browser.test_pages import check
 from tests.browser.test_replay import at, labels, watch
 from tests.world import GAME
 
@@ -158,9 +158,8 @@ def test_the_line_for_other_pages_is_copied(open_page: Open, site: Site) -> None
     assert f'src="{site.replay}?t=9&amp;embed=1"' in line
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [900, 360])
-def test_an_embedded_match_keeps_nobody_out(open_page: Open, site: Site, scheme: str, width: int) -> None:
-    page = open_page(color_scheme=scheme, viewport={"width": width, "height": 700})
+def test_an_embedded_match_keeps_nobody_out(open_page: Open, site: Site, width: int) -> None:
+    page = open_page(viewport={"width": width, "height": 700})
     watch(page, site, "?embed=1&t=9")
     check(page, "embedded match")

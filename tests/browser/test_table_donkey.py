@@ -13,8 +13,9 @@ from referee.playthrough import random_match
 from referee.record import Record
 from referee.replay import changed
 from referee.replay import replay as replayed
+from tests.browser.accessible import check
 from tests.browser.conftest import Open, Site, watched
-from tests.browser.drawn import PHONE, VIEWS, Position, Shown, keeps_nobody_out, shown
+from tests.browser.drawn import PHONE, VIEWS, Position, Shown, shown
 
 DESK = {"width": 1280, "height": 900}
 LONG_NAME = "a-bot-whose-name-has-no-end-at-all"
@@ -192,9 +193,9 @@ def test_a_donkey_that_is_led_is_an_event(match: Shown) -> None:
 
 
 def test_twelve_seats_keep_nobody_out(open_page: Open, site: Site) -> None:
-    match = played(open_page(viewport=PHONE, has_touch=True, color_scheme="dark"), site, "twelve")
+    match = played(open_page(viewport=PHONE, has_touch=True), site, "twelve")
     match.go(next(t for t, _, after in match.steps() if after["locked"]))
-    keeps_nobody_out(match.page)
+    check(match.page)
 
 
 DRAW = """async ([seats, position, figures, move, name]) => {

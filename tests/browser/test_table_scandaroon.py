@@ -10,16 +10,17 @@ from playwright.sync_api import Page, expect
 
 from referee.games.scandaroon import Scandaroon
 from referee.games.scandaroon_cards import ABILITIES, FINISHERS
+from tests.browser.accessible import check
 from tests.browser.conftest import Open, Site
 from tests.browser.drawn import (
     PHONE,
     draws_what_was_played,
-    keeps_nobody_out,
+    eyes,
+    fog,
     marks_its_fault,
     match,
     seek,
     tables,
-    views,
     watch,
 )
 
@@ -140,12 +141,12 @@ def test_the_bar_tells_trump_round_piles_and_record(page: Page, site: Site) -> N
     expect(bar).to_contain_text("Match over")
 
 
-@pytest.mark.parametrize("view", views(SEATS))
+@pytest.mark.parametrize("view", fog(SEATS))
 def test_the_fog_shows_hands_to_those_who_hold_them(page: Page, site: Site, view: str) -> None:
     watch(page, site, RECORD, f"?view={view}")
     for t, table in list(enumerate(TABLES))[::7]:
         seek(page, t)
-        hands = table.view(views(SEATS)[view])["hands"]
+        hands = table.view(eyes(view))["hands"]
         for seat, drawn in enumerate(page.evaluate(SHOWN)):
             assert drawn == expected(table, seat, hands), (t, seat)
 
@@ -207,7 +208,7 @@ def test_the_longest_rows_fit_a_phone(open_page: Open, site: Site) -> None:
     page = open_page(viewport=PHONE)
     t = max(range(len(TABLES)), key=lambda t: max(map(len, TABLES[t].rows)))
     watch(page, site, RECORD, f"?t={t}")
-    keeps_nobody_out(page)
+    check(page)
     last = page.locator(".sc-cell").last
     right = last.evaluate("(cell) => cell.getBoundingClientRect().right")
     assert right <= PHONE["width"]
@@ -215,6 +216,6 @@ def test_the_longest_rows_fit_a_phone(open_page: Open, site: Site) -> None:
 
 def test_each_part_has_a_name(page: Page, site: Site) -> None:
     watch(page, site, RECORD, f"?t={after('token', 'protect')}")
-    keeps_nobody_out(page)
+    check(page)
     for name in ("Row of", "Hand of", "Score pile of"):
         assert page.get_by_role("group", name=re.compile(f"^{name} .+")).count() == SEATS

@@ -10,16 +10,17 @@ from playwright.sync_api import Page, expect
 
 from referee.games.tuareg import Tuareg
 from referee.games.tuareg_moves import GOODS, SPECIALS
+from tests.browser.accessible import check
 from tests.browser.conftest import Open, Site
 from tests.browser.drawn import (
     PHONE,
     draws_what_was_played,
-    keeps_nobody_out,
+    eyes,
+    fog,
     marks_its_fault,
     match,
     seek,
     tables,
-    views,
     watch,
 )
 
@@ -106,12 +107,12 @@ def test_in_these_positions_is_whatever_can_be_drawn() -> None:
     assert any(load for animal, load in loads if animal.startswith("donkey"))
 
 
-@pytest.mark.parametrize("view", views(SEATS))
+@pytest.mark.parametrize("view", fog(SEATS))
 def test_the_fog_hides_hands_and_what_lies_under_specials(page: Page, site: Site, view: str) -> None:
     watch(page, site, RECORD, f"?view={view}")
     for t, table in list(enumerate(TABLES))[::7]:
         seek(page, t)
-        assert page.evaluate(SHOWN) == expected(table, dict(table.view(views(SEATS)[view]))), t
+        assert page.evaluate(SHOWN) == expected(table, dict(table.view(eyes(view)))), t
 
 
 def test_the_bar_tells_round_pile_and_what_comes(page: Page, site: Site) -> None:
@@ -198,7 +199,7 @@ def test_the_fullest_camps_fit_a_phone(open_page: Open, site: Site) -> None:
     page = open_page(viewport=PHONE)
     t = max(range(len(TABLES)), key=lambda t: max(map(len, [*TABLES[t].animals, *TABLES[t].specials])))
     watch(page, site, RECORD, f"?t={t}")
-    keeps_nobody_out(page)
+    check(page)
     edges = page.locator(".animal, .token, .maj").evaluate_all(
         "(all) => all.map((each) => each.getBoundingClientRect().right)"
     )
@@ -207,7 +208,7 @@ def test_the_fullest_camps_fit_a_phone(open_page: Open, site: Site) -> None:
 
 def test_each_part_has_a_name(page: Page, site: Site) -> None:
     watch(page, site, RECORD, f"?t={first('thief')}")
-    keeps_nobody_out(page)
+    check(page)
     for name in ("Animals of", "Hand of"):
         assert page.get_by_role("group", name=re.compile(f"^{name} .+")).count() == SEATS
     loaded = next(load for own in TABLES[first("thief")].animals for load in own.values() if len(load) > 1)
