@@ -99,7 +99,7 @@ def test_where_it_failed_is_told_to_who_asks(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["paly"], "Did you mean 'play'?"),
+        (["matirx"], "Did you mean 'matrix'?"),
         (["play", "--gme"], "Did you mean '--game'?"),
         (["rules", "pis-yedili"], "Did you mean 'pis_yedili'?"),
         (["check", __file__, "--game", "chicance"], "Did you mean 'chicane'?"),
