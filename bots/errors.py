@@ -2,6 +2,7 @@
 
     BotsError
     ├── UploadError            the uploader's: a sentence that says what to change
+    │   └── ForeignError       nobody's: this host cannot run it, others may
     ├── MissingVersionError    ours: the store does not hold a version that should be there
     └── LineTooLongError       ours: a message is longer than any bot is promised
 
@@ -23,6 +24,10 @@ class UploadError(BotsError):
         self.reason = reason
         self.file = file
         self.line = line
+
+
+class ForeignError(UploadError):
+    """An upload that this host cannot run, whether it is right or not."""
 
 
 class MissingVersionError(BotsError):

@@ -4,7 +4,7 @@ import platform
 import struct
 from enum import IntEnum
 
-from bots.errors import UploadError
+from bots.errors import ForeignError, UploadError
 
 MAGIC = b"\x7fELF"
 HOW = "link it statically: cc -static, CGO_ENABLED=0 go build, a musl target of Rust"
@@ -38,9 +38,20 @@ _TAKES_ITS_PLACE = 56
 
 
 def check_executable(files: dict[str, bytes], entry: str) -> None:
-    """UploadError unless the entry is a static program for this machine."""
+    """UploadError unless the entry is a static program, ForeignError unless it is for this machine."""
+    if other := _other_machine(files[entry]):
+        raise ForeignError(other, file=entry)
     if problem := _problem(files[entry]):
         raise UploadError(problem, file=entry)
+
+
+def _other_machine(program: bytes) -> str:
+    if not program.startswith(MAGIC) or len(program) < _HEADER.size:
+        return ""
+    _, width, order, _, machine, *_ = _HEADER.unpack_from(program)
+    if width == _64_BIT and order == _LITTLE_ENDIAN and machine == _own():
+        return ""
+    return f"is for another machine ({_spelled(machine)}): this server's is {platform.machine()}"
 
 
 def _problem(program: bytes) -> str:
@@ -48,9 +59,7 @@ def _problem(program: bytes) -> str:
         return "is no Linux program (ELF): a script needs its language in bot.toml"
     if len(program) < _HEADER.size:
         return "is damaged: its header is cut off"
-    _, width, order, kind, machine, _, _, place, _, _, _, size, count = _HEADER.unpack_from(program)
-    if width != _64_BIT or order != _LITTLE_ENDIAN or machine != _own():
-        return f"is for another machine ({_spelled(machine)}): this server's is {platform.machine()}"
+    _, _, _, kind, _, _, _, place, _, _, _, size, count = _HEADER.unpack_from(program)
     if kind not in _RUNNABLE:
         return "is no program: an object file or a core dump"
     if size != _TAKES_ITS_PLACE or not count or place + count * size > len(program):

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from msgspec.structs import replace
 
-from bots.errors import UploadError
+from bots.errors import ForeignError, UploadError
 from bots.sandbox.languages import LANGUAGES
 from bots.upload import manifest, store
 from bots.upload.archive import MAX_PACKED, pack, unpack
@@ -107,7 +107,7 @@ def _accept(said: Manifest, files: dict[str, bytes]) -> Upload:
     entry = said.entry or _usual_entry(language, files)
     manifest.check(replace(said, entry=entry), files)
     if complaint := LANGUAGES[language].complaint():
-        raise UploadError(f"this server cannot run {LANGUAGES[language].title} bots: {complaint}")
+        raise ForeignError(f"this server cannot run {LANGUAGES[language].title} bots: {complaint}")
     CHECKS[language](files, entry)
     digest = store.digest(files, entry, language)
     return Upload(said.name, said.games, language, entry, files, digest)

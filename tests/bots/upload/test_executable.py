@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bots.errors import UploadError
+from bots.errors import ForeignError, UploadError
 from bots.upload.executable import Machine, check_executable
 from tests.compiled import compiled
 from tests.documents import example
@@ -64,6 +64,16 @@ def test_a_program_that_needs_libraries_is_told_how_to_do_without() -> None:
 )
 def test_what_cannot_run_here_is_told_why(program: bytes, words: str) -> None:
     assert words in refusal(program)
+
+
+def test_a_program_for_another_machine_is_not_wrong() -> None:
+    for program in (head(machine="RISCV"), head(order=2)):
+        with pytest.raises(ForeignError):
+            check_executable({"bot": program}, "bot")
+    for program in (b"", head()[:40], head(kind=1)):
+        with pytest.raises(UploadError) as caught:
+            check_executable({"bot": program}, "bot")
+        assert not isinstance(caught.value, ForeignError)
 
 
 @given(st.binary(max_size=200), st.integers(0, 119), st.binary(max_size=8))
