@@ -12,8 +12,9 @@
     turns, stepper                      for `replay`: what is told, and keys on a terminal
     rows, parquet                       for `export`: where rows are written
     login, status, standings            the commands on a server
-    matches, logs                       and those about matches
+    matches, logs, watch                and those about matches
     online, found, columns              which server, and its refusals; what names stand for; tables
+    told                                for `watch`: lines of a stream in words
     completion, choices                 words that shells complete, and those that are near
     group                               how every command ends
 
@@ -40,6 +41,7 @@ from bots.cli.replay import replay
 from bots.cli.standings import standings
 from bots.cli.status import status
 from bots.cli.test import test
+from bots.cli.watch import watch
 
 AT_HOME = [
     games,
@@ -59,6 +61,7 @@ ON_A_SERVER = [
     status,
     matches,
     logs,
+    watch,
     standings,
 ]
 

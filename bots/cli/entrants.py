@@ -7,6 +7,7 @@ from zipfile import is_zipfile
 
 import click
 
+from bots.cli.choices import meant
 from bots.errors import UploadError
 from bots.house import house
 from bots.quoting import shown
@@ -71,7 +72,8 @@ def entrant(word: str, game: str) -> Upload:
 def _house(name: str, game: str) -> Upload:
     bots = {bot.name: bot for bot in house(game)}
     if name not in bots:
-        raise click.UsageError(f"{game} has no house bot {name!r}, only {', '.join(bots)}.")
+        known = f"{game} has no house bot {name!r}, only {', '.join(bots)}."
+        raise click.UsageError(f"{known}{meant(name, bots)}")
     return bots[name].upload()
 
 

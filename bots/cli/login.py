@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from bots.cli.online import TOKENS, as_json, open_to
+from bots.cli.online import NEW_TOKEN, TOKENS, AskedError, as_json, open_to
 from bots.cli.screen import document
 from bots.client import credentials
 from bots.client.address import origin
@@ -53,7 +53,7 @@ def logout(server: str | None, as_json: bool) -> None:
 def _address(server: str | None) -> str:
     address = origin(server) if server else credentials.server()
     if not address:
-        raise click.UsageError("Say which server: caravan login https://caravan.example")
+        raise AskedError("Say which server: caravan login https://caravan.example")
     return address
 
 
@@ -61,7 +61,7 @@ def _typed(address: str) -> str:
     """What comes in by a pipe, or is typed without being shown."""
     if not sys.stdin.isatty():
         return sys.stdin.readline()
-    click.echo(f"Make a token at {address}{TOKENS}, to read and to submit, and paste it here.", err=True)
+    click.echo(f"Make a token at {address}{NEW_TOKEN} and paste it here.", err=True)
     return str(click.prompt("Token", hide_input=True, err=True))
 
 

@@ -15,6 +15,8 @@ from bots.quoting import printable
 
 UNKNOWN, OURS = 401, 500
 TOKENS = "/settings/tokens/"
+NEW_TOKEN = f"{TOKENS}new/?cli=1"
+"""Where one is made that is good for all commands."""
 
 
 class AskedError(click.ClickException):
@@ -33,10 +35,10 @@ def server(*, named: bool = False) -> Server:
     """The one that was logged in to, or that the environment names; `named`: only with a token."""
     address = credentials.server()
     if not address:
-        raise click.UsageError("Say which server: caravan login https://caravan.example")
+        raise AskedError("Say which server: caravan login https://caravan.example")
     token = credentials.token(address)
     if named and not token:
-        raise click.UsageError(f"{address} has to know who asks: caravan login {address}")
+        raise AskedError(f"{address} has to know who asks: caravan login {address}")
     return open_to(address, token)
 
 
@@ -59,7 +61,7 @@ def failure(error: ClientError) -> click.ClickException:
 def _told(error: ProblemError) -> str:
     """What the server says is wrong, by field, and what helps."""
     if error.status == UNKNOWN:
-        remedy = f"Make a new one at {error.address}{TOKENS}, then: caravan login {error.address}"
+        remedy = f"Make a new one at {error.address}{NEW_TOKEN} and say: caravan login {error.address}"
         return f"{_sentence(error.detail)} {remedy}"
     if error.after is not None:
         return f"{_sentence(error.detail)} Come back in {error.after:.0f} seconds."

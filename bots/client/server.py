@@ -18,6 +18,8 @@ PAGE = 200
 """Rows on a page, the most that there are."""
 CHUNK = 1 << 16
 """Bytes of a stream that are taken at once, if they are there."""
+LAST = "done"
+"""The event after which a stream has nothing more to tell."""
 Row = dict[str, Any]
 
 
@@ -67,9 +69,10 @@ class Server:
             try:
                 for line in self._stream(_below(path) + _asked({"after": after})):
                     patience.renew()
-                    if line["id"] != after:
-                        after = line["id"]
-                        yield line
+                    after = line["id"]
+                    yield line
+                    if line["event"] == LAST:
+                        return
                 return
             except ClientError as error:
                 patience.wait(error)

@@ -80,6 +80,8 @@ class Transport:
         if isinstance(reason, ssl.SSLCertVerificationError):
             return AddressError(f"the certificate of {self.address} is not valid: {reason.verify_message}")
         words = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
+        if isinstance(reason, http.client.IncompleteRead):
+            words = "the connection broke off"
         if isinstance(reason, TimeoutError):
             words = f"no answer for {self._timeout:.0f} seconds"
         return UnreachableError(f"{self.address} cannot be reached: {shown(words)}")

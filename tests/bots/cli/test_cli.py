@@ -174,6 +174,7 @@ def test_the_same_bot_twice_has_two_names(bots: Path) -> None:
     [
         (["nowhere.py", "house:random"], "no file or folder 'nowhere.py'"),
         (["house:grandmaster", "house:random"], "no house bot 'grandmaster', only search, sensible, random"),
+        (["house:sensibel", "house:random"], "Did you mean 'sensible'?"),
         (["house:random"], "is for 2 to 7 bots, not 1"),
         (["house:random"] * 8, "not 8"),
         (["house:random", "house:random", "--game", "snap"], "'snap' is not"),

@@ -35,8 +35,10 @@ def test_a_token_that_is_none_is_not_kept(site: Site, caravan: Caravan) -> None:
     site.tell("GET me/", problem(401, WRONG, remedy="Make a token."))
     result = caravan("login", site.address, typed=TOKEN)
     assert result.exit_code == 2
-    tokens = f"{site.address}/settings/tokens/"
-    assert result.stderr == f"Error: {WRONG} Make a new one at {tokens}, then: caravan login {site.address}\n"
+    tokens = f"{site.address}/settings/tokens/new/?cli=1"
+    assert (
+        result.stderr == f"Error: {WRONG} Make a new one at {tokens} and say: caravan login {site.address}\n"
+    )
     assert credentials.load().tokens == {}
     result = caravan("login", site.address, typed="hunter2")
     assert result.exit_code == 2
@@ -109,7 +111,7 @@ def test_a_token_that_is_typed_is_not_shown(site: Site) -> None:
         seen += _read(keyboard)
     assert asking.wait(60) == 0
     os.close(keyboard)
-    assert f"Make a token at {site.address}/settings/tokens/".encode() in seen
+    assert f"Make a token at {site.address}/settings/tokens/new/?cli=1 ".encode() in seen
     assert TOKEN.encode() not in seen
 
 

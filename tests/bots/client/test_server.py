@@ -224,14 +224,27 @@ def test_each_line_of_a_stream_comes_once_however_often_it_is_cut(site: Site, wa
         Answer(lines=[line(1), "\n", line(2), line(3)[:9]], cut=True),
         Answer(lines=[], cut=True),
         problem(503, "Busy."),
-        Answer(lines=[line(2), line(3)], cut=True),
-        Answer(lines=[line(4, "done"), "\n"]),
+        Answer(lines=["\n", line(3)], cut=True),
+        Answer(lines=[line(4, "done"), "\n"], cut=True),
     )
     lines = list(server(site).lines("matches", 7, "stream"))
     assert [each["id"] for each in lines] == ["1", "2", "3", "4"]
     assert lines[3] == {"id": "4", "event": "done", "data": {}}
     assert [each.query.get("after") for each in site.asked] == [None, None, "2", "2", "2", "3"]
     assert waited == [0.5, 0.5, 1.0, 2.0, 0.5]
+
+
+def test_there_is_no_place_at_which_a_cut_costs_or_doubles_a_line(site: Site) -> None:
+    numbers = [1, 2, 3, 4]
+    whole = "".join(["\n", *(line(number, "done" if number == 4 else "move") for number in numbers)])
+    for place in range(1, len(whole), 5):
+        rest = [line(number, "done" if number == 4 else "move") for number in numbers]
+
+        def go_on(asked: Asked, rest: list[str] = rest) -> Answer:
+            return Answer(lines=rest[int(asked.query.get("after", "0")) :])
+
+        site.tell("GET matches/7/stream/", Answer(lines=[whole[:place]], cut=True), go_on)
+        assert [int(each["id"]) for each in server(site).lines("matches", 7, "stream")] == numbers
 
 
 def test_a_stream_that_is_cut_for_good_says_so(site: Site) -> None:

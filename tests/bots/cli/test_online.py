@@ -1,0 +1,72 @@
+"""Commands that ask a server: how each of them ends where there is none, or it says no."""
+
+from pathlib import Path
+
+import pytest
+
+from bots.client import credentials
+from bots.client.credentials import Kept
+from tests.answering import TOKEN, Site, answering, page, problem
+from tests.bots.cli.conftest import Caravan
+
+ASKING = [
+    "status",
+    "status oryx",
+    "matches",
+    "matches oryx --lost",
+    "logs 7 0",
+    "logs 7 oryx",
+    "watch 7",
+    "watch tea",
+    "standings tea",
+    "standings tea/1",
+]
+
+
+@pytest.fixture
+def words(request: pytest.FixtureRequest, tmp_path: Path) -> list[str]:
+    """A command, with a script of this test."""
+    (tmp_path / "bot.py").write_text("def choose(view, legal):\n    return legal[0]\n")
+    return [str(tmp_path / "bot.py") if word == "SCRIPT" else word for word in request.param.split()]
+
+
+asking = pytest.mark.parametrize("words", ASKING, indirect=True)
+
+
+@asking
+def test_a_server_that_is_away_ends_it_with_3(
+    words: list[str], caravan: Caravan, waited: list[float]
+) -> None:
+    with answering() as gone:
+        credentials.save(Kept(gone.address, {gone.address: TOKEN}))
+    result = caravan(*words)
+    assert result.exit_code == 3
+    assert result.stderr.splitlines()[-1] == f"Error: {gone.address} cannot be reached: Connection refused."
+    assert waited == [0.5, 1, 2, 4, 8, 16]
+
+
+@asking
+@pytest.mark.parametrize(("status", "code"), [(401, 2), (403, 2), (500, 3)])
+def test_a_server_that_says_no_ends_it_with_its_words(
+    words: list[str], known: Site, caravan: Caravan, status: int, code: int
+) -> None:
+    known.answer = lambda _: problem(status, "not like that")  # type: ignore[method-assign]
+    result = caravan(*words)
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert "Error: Not like that." in result.stderr
+
+
+@pytest.mark.parametrize("words", ["logs 7 0", "logs 7 oryx"], indirect=True)
+def test_what_is_for_owners_asks_for_a_token_first(words: list[str], known: Site, caravan: Caravan) -> None:
+    caravan("logout")
+    result = caravan(*words)
+    assert result.exit_code == 2
+    assert f"{known.address} has to know who asks: caravan login {known.address}" in result.stderr
+    assert known.asked == []
+
+
+def test_what_everybody_may_see_needs_no_token(known: Site, caravan: Caravan) -> None:
+    caravan("logout")
+    known.tell("GET matches/", page())
+    assert caravan("matches").stdout == "There are no such matches that are open.\n"
+    assert "Authorization" not in known.asked[0].headers
