@@ -6,7 +6,8 @@ TournamentsError
 ├── JoinError         the bot cannot enter that season
 ├── FrozenError       the bot has to stand still, or its owner has been banned or has left
 ├── ChallengeError    these versions cannot meet
-│   └── LimitError    not now: somebody has asked for too many
+├── LimitError        not now: somebody has asked for too many
+├── KeyUsedError      under the key of this submission something else was sent
 ├── TokenError        somebody may have no token like that
 ├── WebhookError      somebody may have no webhook like that
 ├── SettingsError     a league, a season or a division cannot be as it is written down
@@ -42,8 +43,16 @@ class ChallengeError(TournamentsError):
     """A challenge that cannot be played."""
 
 
-class LimitError(ChallengeError):
-    """A challenge too many, for now."""
+class LimitError(TournamentsError):
+    """One too many, for now: why, and after how many seconds to come back."""
+
+    def __init__(self, reason: str, seconds: float) -> None:
+        self.seconds = seconds
+        super().__init__(reason)
+
+
+class KeyUsedError(TournamentsError):
+    """Another upload has this key."""
 
 
 class TokenError(TournamentsError):

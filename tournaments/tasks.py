@@ -25,6 +25,7 @@ from tournaments.services import (
     notifications,
     results,
     scheduler,
+    submissions,
     workers,
 )
 
@@ -91,6 +92,7 @@ def expire() -> None:
     notifications.expire(now)
     deliveries.expire(now)
     bulletins.expire(now)
+    submissions.expire(now)
     erasure.erase()
 
 

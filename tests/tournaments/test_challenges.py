@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.playing import active_bot, beat, finish, join, open_attempts, renew
-from tournaments.errors import ChallengeError
+from tournaments.errors import ChallengeError, LimitError
 from tournaments.models import Activation, Fixture, Placing, Version
 from tournaments.services import bots, challenges, scheduler, versions
 
@@ -95,7 +95,7 @@ def test_who_cannot_meet_is_told_why(league, owner, member, meeting):
 def test_a_user_has_so_many_under_way_and_so_many_a_day(league, owner, member, meeting, monkeypatch):
     for _ in range(challenges.AT_ONCE):
         begin(league, owner, meeting)
-    with pytest.raises(ChallengeError, match="3 of your challenges are under way"):
+    with pytest.raises(LimitError, match="3 of your challenges are under way"):
         begin(league, owner, meeting)
     begin(league, member, meeting)
     for attempt in open_attempts():
@@ -103,6 +103,7 @@ def test_a_user_has_so_many_under_way_and_so_many_a_day(league, owner, member, m
         assert finish(attempt)
     begin(league, owner, meeting)
     monkeypatch.setattr(challenges, "A_DAY", 4)
-    with pytest.raises(ChallengeError, match="4 challenges a day"):
+    with pytest.raises(LimitError, match="4 challenges a day") as refused:
         begin(league, owner, meeting)
+    assert 0 < refused.value.seconds <= 86_400
     begin(league, member, meeting)

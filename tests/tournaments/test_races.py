@@ -27,7 +27,7 @@ from tests.tournaments.playing import (
     script,
     work,
 )
-from tournaments.errors import ChallengeError, JoinError, StateError
+from tournaments.errors import JoinError, StateError, TournamentsError
 from tournaments.models import (
     Action,
     Attempt,
@@ -43,6 +43,7 @@ from tournaments.models import (
 from tournaments.services import (
     activations,
     attempts,
+    bots,
     challenges,
     corrections,
     deliveries,
@@ -53,6 +54,7 @@ from tournaments.services import (
     scheduler,
     seasons,
     staging,
+    submissions,
     timetable,
     versions,
     webhooks,
@@ -161,7 +163,7 @@ def alone(action):
     """Does something with a connection of its own; what it returns or is refused with."""
     try:
         return action()
-    except (StateError, JoinError, ChallengeError) as refusal:
+    except TournamentsError as refusal:
         return refusal
     finally:
         connections["default"].close()
@@ -617,3 +619,13 @@ def test_of_two_desks_one_sends_to_a_webhook(owner, before):
     before("deliveries.changed", both.wait)  # each has found it free
     taken = together(*[lambda: deliveries.take(5)] * 2)
     assert sorted(map(len, taken)) == [0, 1]
+
+
+def test_an_upload_that_comes_twice_at_once_under_one_key_is_one_version(shipped, owner, meet):
+    bot, data = bots.create(owner=owner, name="ann"), script("ann")
+    upload = {"bot": bot, "data": data, "filename": "bot.py", "games": ["pis_yedili"]}
+    key = submissions.key(owner, "a-word", data)
+    meet("submissions.keep")
+    one, other = together(*[lambda: versions.submit(**upload, key=key)] * 2)
+    assert one == other == Version.objects.get(bot=bot)
+    assert one.trials.count() == 1

@@ -7,7 +7,7 @@ from django.contrib import admin
 from tournaments import deeds
 from tournaments.admin.confirming import confirmed
 from tournaments.admin.rows import ReadOnly
-from tournaments.models import Bot, Version
+from tournaments.models import Bot, Submission, Version
 
 
 @admin.register(Bot)
@@ -28,3 +28,12 @@ class VersionAdmin(ReadOnly):
     list_display = ("__str__", "state", "reason", "created")
     list_filter = ("state",)
     list_select_related = ("bot",)
+
+
+@admin.register(Submission)
+class SubmissionAdmin(ReadOnly):
+    """Uploads of programs that may come twice, as long as that is remembered."""
+
+    list_display = ("version", "user", "key", "created")
+    list_select_related = ("version__bot", "user")
+    exclude = ("digest",)

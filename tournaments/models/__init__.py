@@ -1,7 +1,7 @@
 """The tables, a module for each noun."""
 
 from tournaments.models.audit import Action, Announcement, Archive
-from tournaments.models.bot import Activation, Bot, Version
+from tournaments.models.bot import Activation, Bot, Submission, Version
 from tournaments.models.bulletin import Bulletin
 from tournaments.models.desk import Desk, Worker
 from tournaments.models.entry import Entry, Qualifier, SeasonEvent
@@ -38,6 +38,7 @@ __all__ = [
     "Season",
     "SeasonEvent",
     "Seating",
+    "Submission",
     "Subscription",
     "User",
     "Version",

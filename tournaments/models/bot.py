@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils import timezone
 
 if TYPE_CHECKING:
     from tournaments.models.fixture import Fixture
@@ -93,6 +94,25 @@ class Version(models.Model):
         """Whether it is still to be told where it may compete."""
         begun = self.state in (self.State.CHECKING, self.State.TRIAL)
         return begun or (self.trial is not None and not self.trial.ended)
+
+
+class Submission(models.Model):
+    """What a program called an upload, so that it may send it again: that makes no other version."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="submissions")
+    key = models.CharField(max_length=200)
+    """Chosen by the program; another of the same user names another upload."""
+    digest = models.CharField(max_length=64)
+    """SHA-256 of all that was sent with it."""
+    version = models.ForeignKey(Version, on_delete=models.CASCADE, related_name="+")
+    """What it made."""
+    created = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("user", "key"), name="submission_key"),)
+
+    def __str__(self) -> str:
+        return f"{self.version} under {self.key}"
 
 
 class Activation(models.Model):

@@ -1,13 +1,10 @@
-"""The versions of a bot: their trials, what they may play, how many there are."""
+"""The versions of a bot: their trials, and what they may play."""
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from django.db.models import Prefetch, QuerySet
-from django.utils import timezone
 
-from tournaments.models import Bot, Fixture, Seating, User, Version
+from tournaments.models import Bot, Fixture, Seating, Version
 
 
 def versions_of(bot: Bot) -> QuerySet[Version]:
@@ -28,9 +25,3 @@ def choices(version: Version) -> list[str]:
     """The games in which its owner may let it compete and another version, or none, does."""
     competes = version.activations.values_list("game", flat=True)
     return [game for game in version.games if game not in competes and passed(version, game)]
-
-
-def uploads_since(user: User, hours: float) -> int:
-    """How many versions a user has uploaded in the last hours."""
-    since = timezone.now() - timedelta(hours=hours)
-    return Version.objects.filter(bot__owner=user, created__gte=since).count()

@@ -2,6 +2,7 @@
 
 accounts, users, tokens, erasure         people, and what is theirs, until they leave
 bots, versions, activations, trials      competitors, from an upload to a version that competes
+submissions, quotas                      an upload that comes twice, and how many may come
 house, challenges                        the bots of Caravan, matches that nobody is rated by
 leagues, seasons, drafts, divisions      what is played for
 entries, announcements, closing          who takes part, what they are told, what is left at the end

@@ -53,6 +53,7 @@ def _forget(user: User) -> None:
     EmailAddress.objects.filter(user=user).delete()
     user.tokens.all().delete()
     user.webhooks.all().delete()
+    user.submissions.all().delete()
     user.notifications.all().delete()
     user.subscriptions.all().delete()
     user.groups.clear()

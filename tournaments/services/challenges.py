@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
 
 from django.db import transaction
-from django.utils import timezone
 
 from referee import fairness
 from referee.errors import SetupError
 from referee.games import GAMES
 from tournaments.errors import ChallengeError, LimitError
 from tournaments.models import Activation, Bot, Fixture, League, User, Version
-from tournaments.services import attempts, commits, fixtures, trials
+from tournaments.services import attempts, commits, fixtures, quotas, trials
 from tournaments.services.states import lock
 
 AT_ONCE, A_DAY = 3, 50
 """So many of a user's challenges may wait or be played together, and be begun within 24 hours."""
+SOON = 10
+"""Seconds after which one that is under way may be over."""
 
 
 @transaction.atomic
@@ -29,9 +29,8 @@ def begin(*, by: User, league: League, versions: Sequence[Version]) -> Fixture:
     if refusal := refused(by, league, versions):
         raise ChallengeError(refusal)
     if mine.filter(state__in=fixtures.UNFINISHED).count() >= AT_ONCE:
-        raise LimitError(f"{AT_ONCE} of your challenges are under way, the most that may be")
-    if mine.filter(created__gt=timezone.now() - timedelta(days=1)).count() >= A_DAY:
-        raise LimitError(f"the limit is {A_DAY} challenges a day")
+        raise LimitError(f"{AT_ONCE} of your challenges are under way, the most that may be", SOON)
+    quotas.keep(mine, A_DAY, quotas.DAY, f"the limit is {A_DAY} challenges a day")
     fixture = Fixture(
         kind=Fixture.Kind.CHALLENGE,
         by=by,

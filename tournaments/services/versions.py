@@ -12,7 +12,7 @@ from bots.upload.inspection import inspect
 from bots.upload.store import Store, Upload
 from tournaments.errors import FrozenError
 from tournaments.models import Bot, Version
-from tournaments.services import commits, trials
+from tournaments.services import commits, submissions, trials
 from tournaments.services.states import lock
 
 
@@ -24,14 +24,21 @@ def submit(
     games: Sequence[str] = (),
     note: str = "",
     waits: bool = False,
+    key: submissions.Key | None = None,
 ) -> Version:
     """Stores an upload and sends it to its trial; UploadError says what its owner should change.
 
     `games` is what a single script plays; a zip says so itself. What `waits` competes when its owner says so.
+    What comes under a `key` once more is the version that there is; KeyUsedError where it is another upload.
     """
     upload = inspect(data, filename, games=games)
-    version = record(bot=bot, upload=upload, note=note, waits=waits)
-    commits.after(trials.begin, version=version)
+    with transaction.atomic():
+        if key and (earlier := submissions.made_before(key)):
+            return earlier
+        version = record(bot=bot, upload=upload, note=note, waits=waits)
+        if key:
+            submissions.keep(key, version)
+        commits.after(trials.begin, version=version)
     return version
 
 

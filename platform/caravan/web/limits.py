@@ -13,10 +13,9 @@ from bots.sandbox.languages import LANGUAGES, Language
 from bots.upload.archive import MAX_FILES, MAX_PACKED, MAX_UNPACKED
 from bots.upload.python import MAX_SOURCE, MAX_SOURCES
 from tournaments.models import Season
+from tournaments.services.quotas import UPLOADS_AN_HOUR
 
 Rows = list[tuple[str, str]]
-
-UPLOADS_AN_HOUR = 20
 
 
 def clock_rows(clocks: Mapping[str, Any]) -> Rows:

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 from bots.errors import UploadError
 from caravan.web.forms import UploadForm
-from caravan.web.limits import UPLOADS_AN_HOUR
-from tournaments.errors import FrozenError, NameTakenError
+from tournaments.errors import FrozenError, LimitError, NameTakenError
 from tournaments.models import Bot, User, Version
-from tournaments.selectors.versions import uploads_since
-from tournaments.services import versions
+from tournaments.services import quotas, versions
 
 Take = Callable[[UploadForm], Version]
 
@@ -52,11 +50,12 @@ def taken(user: User, form: UploadForm, take: Take) -> Taken:
     """Try to `take` a posted form."""
     if not form.is_valid():
         return Taken()
-    if uploads_since(user, hours=1) >= UPLOADS_AN_HOUR:
-        form.add_error(None, f"That is {UPLOADS_AN_HOUR} uploads in an hour. Please wait a little.")
-        return Taken(status=429)
     try:
+        quotas.uploads(user)
         return Taken(take(form))
+    except LimitError as error:
+        form.add_error(None, str(error))
+        return Taken(status=429)
     except UploadError as error:
         return Taken(refusal=refusal(error, form))
     except (NameTakenError, FrozenError) as error:  # by somebody else, since the form was checked

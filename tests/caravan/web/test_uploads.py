@@ -15,13 +15,13 @@ from django.utils.html import escape
 from bots.sandbox.languages import LANGUAGES
 from caravan.web import forms
 from caravan.web.examples import MANIFEST
-from caravan.web.limits import UPLOADS_AN_HOUR
 from referee.games import GAMES
 from tests.caravan.web.pages import Page
 from tests.compiled import compiled
 from tests.world import SCRIPT, World, play
 from tournaments.models import Bot, User, Version
 from tournaments.services import trials
+from tournaments.services.quotas import UPLOADS_AN_HOUR
 
 Browse = Callable[[User | None], Client]
 

@@ -26,7 +26,7 @@ def challenge(request: HttpRequest, name: str) -> HttpResponse:
     try:
         if form.is_valid():
             return redirect("fixture", _begun(user, bot, form).pk)
-    except ChallengeError as error:
+    except (ChallengeError, LimitError) as error:
         form.add_error(None, str(error))
         status = 429 if isinstance(error, LimitError) else 200
     context = {"bot": bot, "form": form, "at_once": challenges.AT_ONCE, "a_day": challenges.A_DAY}
