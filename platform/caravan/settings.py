@@ -134,6 +134,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "caravan.api.pages.Cursors",
     "DEFAULT_SCHEMA_CLASS": "caravan.api.schema.Schema",
     "EXCEPTION_HANDLER": "caravan.api.errors.answer",
+    "NON_FIELD_ERRORS_KEY": "",
     "NUM_PROXIES": PROXIES,
     "URL_FORMAT_OVERRIDE": None,
 }

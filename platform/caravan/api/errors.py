@@ -13,6 +13,9 @@ from rest_framework import exceptions
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
+from bots.errors import UploadError
+from tournaments.errors import KeyUsedError, LimitError, NameTakenError, TournamentsError
+
 REMEDIES = {
     400: "Correct the fields that are named; the document of the API lists what each may be.",
     401: "Make a token under Settings, API tokens, and send it as 'Authorization: Bearer crv_…'.",
@@ -20,9 +23,33 @@ REMEDIES = {
     404: "Look for it in the list that it belongs to; what is not open yet is not there yet.",
     405: "See the Allow header for the methods that there are.",
     406: "Ask for application/json.",
-    415: "Send application/json.",
+    409: "Look at how it is by now; what was asked for cannot be done as long as it is like that.",
+    415: "Send application/json; a file as multipart/form-data.",
+    422: "Send another key with another upload, or the same upload as before.",
     429: "Come back after the seconds in the Retry-After header.",
 }
+
+
+class Conflict(exceptions.APIException):
+    """As things are, it cannot be done; by field where that is in what was sent."""
+
+    status_code = 409
+
+
+class KeyUsed(exceptions.APIException):
+    """A key that has been used for something else."""
+
+    status_code = 422
+
+
+class TooMany(exceptions.APIException):
+    """One too many; `wait` seconds from now it may be done."""
+
+    status_code = 429
+
+    def __init__(self, reason: str, wait: float) -> None:
+        super().__init__(reason)
+        self.wait = wait
 
 
 class ProblemRenderer(JSONRenderer):
@@ -49,12 +76,25 @@ def _known(error: Exception) -> exceptions.APIException | None:
         return exceptions.NotFound(str(error) or None)
     if isinstance(error, PermissionDenied):
         return exceptions.PermissionDenied(str(error) or None)
+    if isinstance(error, UploadError):
+        return exceptions.ValidationError({"file": str(error)}, code="upload")
+    if isinstance(error, TournamentsError):
+        return _refused(error)
     return error if isinstance(error, exceptions.APIException) else None
+
+
+def _refused(error: TournamentsError) -> exceptions.APIException:
+    """By what kind of refusal it is."""
+    if isinstance(error, LimitError):
+        return TooMany(str(error), error.seconds)
+    if isinstance(error, KeyUsedError):
+        return KeyUsed({"Idempotency-Key": str(error)})
+    return Conflict({"name": str(error)} if isinstance(error, NameTakenError) else str(error))
 
 
 def _problem(error: exceptions.APIException) -> dict[str, Any]:
     status, told = error.status_code, error.detail
-    fields = isinstance(error, exceptions.ValidationError)
+    fields = isinstance(told, Mapping | list)
     return {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
@@ -78,10 +118,13 @@ def _errors(told: Any, name: str = "") -> Iterator[dict[str, str]]:
 
 
 def _remedy(told: Any, name: str) -> str:
-    """What to do about one field."""
-    if getattr(told, "code", "") == "required":
+    """What to do about one field, or about all of it."""
+    code = getattr(told, "code", "")
+    if code == "upload":
+        return "Change that in what you upload, and send it again; 'caravan check' says the same at home."
+    if code == "required":
         return f"Send {name!r} too."
-    return f"Change {name!r} or leave it out."
+    return f"Change {name!r} or leave it out." if name else "Change what you send."
 
 
 def _headers(error: exceptions.APIException) -> dict[str, str]:

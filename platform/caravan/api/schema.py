@@ -34,7 +34,7 @@ class Schema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         """As its view says."""
         told = getattr(self.view, "parameters", None)
-        return told() if told else []
+        return told() if told and self.method == "GET" else []
 
     def get_tags(self) -> list[str]:
         """The module of the resource."""

@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from caravan.api.resources import (
     bots,
+    challenges,
     entries,
     fixtures,
     games,
@@ -13,9 +14,12 @@ from caravan.api.resources import (
     seasons,
     standings,
     status,
+    trials,
+    versions,
 )
 from caravan.api.views import Nothing, document
 
+VERSION = "bots/<slug:name>/versions/<int:number>/"
 SEASON = "leagues/<slug:slug>/seasons/<int:number>/"
 urlpatterns = [
     path("me/", status.Me.as_view(), name="api-me"),
@@ -28,12 +32,16 @@ urlpatterns = [
     path(SEASON, seasons.Season.as_view(), name="api-season"),
     path(f"{SEASON}standings/", standings.Standings.as_view(), name="api-standings"),
     path(f"{SEASON}entries/", entries.Entries.as_view(), name="api-entries"),
+    path(f"{SEASON}entries/<int:which>/", entries.Entry.as_view(), name="api-entry"),
     path(f"{SEASON}entries/<int:which>/ratings/", entries.Ratings.as_view(), name="api-ratings"),
     path(f"{SEASON}head-to-head/", entries.HeadToHead.as_view(), name="api-head-to-head"),
     path("bots/", bots.Bots.as_view(), name="api-bots"),
     path("bots/<slug:name>/", bots.Bot.as_view(), name="api-bot"),
-    path("bots/<slug:name>/versions/", bots.Versions.as_view(), name="api-versions"),
-    path("bots/<slug:name>/versions/<int:number>/", bots.Version.as_view(), name="api-version"),
+    path("bots/<slug:name>/versions/", versions.Versions.as_view(), name="api-versions"),
+    path(VERSION, versions.Version.as_view(), name="api-version"),
+    path(f"{VERSION}trials/", trials.Trials.as_view(), name="api-trials"),
+    path("challenges/", challenges.Challenges.as_view(), name="api-challenges"),
+    path("challenges/<int:pk>/", challenges.Challenge.as_view(), name="api-challenge"),
     path("fixtures/", fixtures.Fixtures.as_view(), name="api-fixtures"),
     path("fixtures/<int:pk>/", fixtures.Fixture.as_view(), name="api-fixture"),
     path("matches/", matches.Matches.as_view(), name="api-matches"),

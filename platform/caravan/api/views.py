@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -15,6 +16,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from caravan.web import access
+from tournaments.models import User
 from tournaments.services.tokens import Scope
 
 DOCUMENT = Path(__file__).with_name("openapi.yaml")
@@ -30,6 +33,29 @@ class Reads:
     """Whoever may look at it on the site may read it; a token needs the scope."""
 
     scope: ClassVar[str] = Scope.READ.value
+
+
+class Writes(Reads):
+    """Members change there what they may change on the site; a token needs the scope for that."""
+
+    request: Request
+    writes: ClassVar[str] = Scope.SUBMIT.value
+
+    @property
+    def member(self) -> User:
+        """Who asks, where somebody must."""
+        return access.member_of(self.request.user)
+
+    def said(self, form: type[serializers.Serializer]) -> dict[str, Any]:
+        """What was sent, checked; ValidationError by field."""
+        sent = form(data=self.request.data)
+        sent.is_valid(raise_exception=True)
+        return dict(sent.validated_data)
+
+
+def made(row: serializers.Serializer, name: str, *where: Any) -> Response:
+    """201 with what is new, and where it is from now on."""
+    return Response(row.data, status=201, headers={"Location": reverse(name, args=where)})
 
 
 class One(Reads, generics.RetrieveAPIView):

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests import world as builder
@@ -21,8 +22,9 @@ Ask = Callable[..., Any]
 
 @pytest.fixture(autouse=True)
 def _apart(settings: Any, tmp_path: Path) -> Iterator[None]:
-    """Logs in a place of their own; nobody has asked before, nor afterwards."""
+    """Logs in a place of their own, passwords hashed for speed; nobody has asked before, nor afterwards."""
     settings.CARAVAN_DATA = tmp_path
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     cache.clear()
     yield
     cache.clear()
@@ -43,6 +45,32 @@ def token(db: None) -> Callable[..., dict[str, str]]:
         return {"Authorization": f"Bearer {text}"}
 
     return made
+
+
+@pytest.fixture
+def send() -> Ask:
+    """POST JSON below /api/v1/, or what else `by` says."""
+
+    def ask(path: str, said: Any, headers: dict[str, str] | None = None, by: str = "post") -> Any:
+        method = getattr(Client(), by)
+        return method(f"/api/v1/{path}", said, content_type="application/json", headers=headers)
+
+    return ask
+
+
+@pytest.fixture
+def upload() -> Ask:
+    """POST a file to the versions of a bot, with what else is said."""
+
+    def ask(name: str, file: bytes, headers: dict[str, str] | None = None, **said: Any) -> Any:
+        sent = {
+            "game": "pis_yedili",
+            "file": SimpleUploadedFile(said.pop("filename", "bot.py"), file),
+            **said,
+        }
+        return Client().post(f"/api/v1/bots/{name}/versions/", sent, headers=headers)
+
+    return ask
 
 
 @pytest.fixture

@@ -12,7 +12,8 @@ from jsonschema import Draft202012Validator
 
 from caravan.api.views import DOCUMENT
 from tests.caravan.api.conftest import Ask
-from tests.world import World
+from tests.world import World, bot
+from tournaments.services import challenges
 
 SEASON = "leagues/pis-yedili-open/seasons/1/"
 PATHS = {
@@ -26,12 +27,16 @@ PATHS = {
     "/api/v1/leagues/{slug}/seasons/{number}/": SEASON,
     "/api/v1/leagues/{slug}/seasons/{number}/standings/": f"{SEASON}standings/",
     "/api/v1/leagues/{slug}/seasons/{number}/entries/": f"{SEASON}entries/",
+    "/api/v1/leagues/{slug}/seasons/{number}/entries/{which}/": f"{SEASON}entries/1/",
     "/api/v1/leagues/{slug}/seasons/{number}/entries/{which}/ratings/": f"{SEASON}entries/1/ratings/",
     "/api/v1/leagues/{slug}/seasons/{number}/head-to-head/": f"{SEASON}head-to-head/",
     "/api/v1/bots/": "bots/",
     "/api/v1/bots/{name}/": "bots/oryx/",
     "/api/v1/bots/{name}/versions/": "bots/oryx/versions/",
     "/api/v1/bots/{name}/versions/{number}/": "bots/oryx/versions/1/",
+    "/api/v1/bots/{name}/versions/{number}/trials/": "bots/oryx/versions/1/trials/",
+    "/api/v1/challenges/": "challenges/",
+    "/api/v1/challenges/{id}/": "challenges/{challenge}/",
     "/api/v1/fixtures/": "fixtures/",
     "/api/v1/fixtures/{id}/": "fixtures/{fixture}/",
     "/api/v1/matches/": "matches/",
@@ -64,10 +69,13 @@ def test_every_answer_is_as_the_document_says(
 ) -> None:
     assert set(document["paths"]) == set(PATHS)
     headers, match = token(world.owner), world.open.matches.first()
+    rivals = [world.oryx, bot("mirage", world.stranger).bot]
+    challenge = challenges.duel(by=world.owner, league=world.season.league, bots=rivals)
     assert match
     seat = match.seatings.get(version__bot=world.oryx).seat
+    places = {"fixture": world.open.pk, "match": match.pk, "seat": seat, "challenge": challenge.pk}
     for path, asked in PATHS.items():
-        answer = get(asked.format(fixture=world.open.pk, match=match.pk, seat=seat), headers)
+        answer = get(asked.format(**places), headers)
         assert answer.status_code == 200, asked
         content = document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
         resolved(document, content["schema"]).validate(answer.json())

@@ -54,6 +54,11 @@ POSTS: dict[str, Deed] = {
     DESK + "seasons/<int:number>/entries/<int:which>/<slug:deed>/": Deed(WHY, AT_THE_DESK),
     DESK + "seasons/<int:number>/fixtures/<int:pk>/<slug:deed>/": Deed(WHY, AT_THE_DESK),
     DESK + "seasons/<int:number>/rounds/<int:tier>/<int:which>/<slug:deed>/": Deed(WHY, AT_THE_DESK),
+    API + "bots/": Deed({"name": "dromedary"}, SIGNED_IN),
+    API + "challenges/": Deed({"bots": ["erg", "oryx"]}, {"owner", "member"}),
+    API + SEASON + "entries/": Deed(
+        {"bot": "mirage"}, {"stranger"}, lambda world: bot("mirage", world.stranger)
+    ),
     "settings/": Deed({"about": "likes camels"}, SIGNED_IN),
     "settings/notifications/": Deed({"everything": "off"}, SIGNED_IN),
     "settings/delete/": Deed({"password": PASSWORD, "sure": "on"}, SIGNED_IN),
@@ -71,9 +76,10 @@ POSTS: dict[str, Deed] = {
 }
 ELSEWHERE = {
     *("desk/new/", DESK + "new/", DESK + "league/<slug:deed>/", DESK + "seasons/<int:number>/change/"),
+    API + "bots/<slug:name>/versions/",
     *("replay/", "settings/appearance/", "notifications/seen/", "unsubscribe/<str:word>/"),
 }
-"""Posted in tests of their own: what is asked in two steps, a file that is not kept, a cookie, a link."""
+"""Posted in tests of their own: what is asked in two steps, files, a cookie, a link."""
 EXEMPT = {"unsubscribe/<str:word>/"}
 """Where a mail program posts by itself: the address is the proof."""
 
@@ -94,9 +100,10 @@ def foretold(client: Client, path: str) -> dict[str, str]:
 
 def changed_by(client: Client, path: str, form: dict[str, Any]) -> bool:
     """Whether a post changes anything that is stored; it is undone."""
+    kind = {"content_type": "application/json"} if path.startswith(f"/{API}") else {}
     with transaction.atomic():
         before = rows()
-        client.post(path, form)
+        client.post(path, form, **kind)
         after = rows()
         transaction.set_rollback(True)
     return before != after

@@ -1,20 +1,21 @@
-"""Bots and their versions; what is inside of these is for who may look there on the site."""
+"""Bots: which there are, and new ones."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from caravan.api.queries import OfGame, ordering
-from caravan.api.views import Many, One
-from caravan.web import access
+from caravan.api.views import Many, One, Writes, made
+from caravan.web.forms import NAME, RESERVED
 from tournaments import models
 from tournaments.selectors.bots import bots
-from tournaments.selectors.versions import versions_of
+from tournaments.services import bots as service
+from tournaments.services import quotas
 
 
 class ActiveRow(serializers.Serializer):
@@ -33,34 +34,6 @@ class BotRow(serializers.Serializer):
     active = ActiveRow(many=True, source="activations")
 
 
-class InsideRow(serializers.Serializer):
-    """What the owner of a version reads of it."""
-
-    language = serializers.CharField()
-    entry = serializers.CharField()
-    games = serializers.ListField(child=serializers.CharField())
-    note = serializers.CharField()
-    reason = serializers.CharField(help_text="Why it was refused, or in which games.")
-    digest = serializers.CharField()
-
-
-class VersionRow(serializers.Serializer):
-    """A version; `inside` for its owner and staff."""
-
-    bot = serializers.CharField(source="bot.name")
-    number = serializers.IntegerField()
-    state = serializers.ChoiceField(models.Version.State.choices)
-    created = serializers.DateTimeField()
-    inside = serializers.SerializerMethodField()
-
-    @extend_schema_field(InsideRow(allow_null=True))
-    def get_inside(self, version: models.Version) -> dict[str, Any] | None:
-        """None for all others."""
-        if not access.sees_inside(self.context["request"].user, version.bot):
-            return None
-        return dict(InsideRow(version).data)
-
-
 class BotQuery(OfGame):
     """Which bots; of a game: those that compete in it."""
 
@@ -68,7 +41,19 @@ class BotQuery(OfGame):
     ordering = ordering("name", "created")
 
 
-class Bots(Many):
+class NewBot(serializers.Serializer):
+    """What a bot is called for as long as it is there."""
+
+    name = serializers.CharField(max_length=40, validators=[NAME], help_text=str(NAME.message))
+
+    def validate_name(self, name: str) -> str:
+        """No name that a page has."""
+        if name in RESERVED:
+            raise serializers.ValidationError("This name is taken.")
+        return name
+
+
+class Bots(Writes, Many):
     """Bots by name."""
 
     serializer_class = BotRow
@@ -82,6 +67,14 @@ class Bots(Many):
             found = found.filter(activations__game=asked["game"])
         return found.filter(owner__username=asked["owner"]) if "owner" in asked else found
 
+    @extend_schema(request=NewBot, responses={201: BotRow})
+    def post(self, request: Request) -> Response:
+        """A new bot of yours, without versions; 409 where the name is taken."""
+        name = self.said(NewBot)["name"]
+        quotas.bots(self.member)
+        service.create(owner=self.member, name=name)
+        return made(self.get_serializer(bots().get(name=name)), "api-bot", name)
+
 
 class Bot(One):
     """A bot."""
@@ -91,26 +84,3 @@ class Bot(One):
     def get_object(self) -> models.Bot:
         """By its name."""
         return get_object_or_404(bots(), name=self.kwargs["name"])
-
-
-class Versions(Many):
-    """The versions of a bot, the newest first."""
-
-    serializer_class = VersionRow
-    ordering = ("-number",)
-
-    def get_queryset(self) -> QuerySet[models.Version]:
-        """By the name of the bot."""
-        bot = get_object_or_404(bots(), name=self.kwargs["name"])
-        return versions_of(bot).select_related("bot__owner")
-
-
-class Version(One):
-    """A version of a bot."""
-
-    serializer_class = VersionRow
-
-    def get_object(self) -> models.Version:
-        """By the name of the bot and its number."""
-        rows = models.Version.objects.select_related("bot__owner")
-        return get_object_or_404(rows, bot__name=self.kwargs["name"], number=self.kwargs["number"])

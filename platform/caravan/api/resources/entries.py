@@ -6,12 +6,17 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
 
-from caravan.api.views import Many, One
+from caravan.api.views import Many, One, Writes, made
 from caravan.web import access
 from tournaments import models
 from tournaments.reports import entries, seasons
+from tournaments.services import entries as service
 
 ROUNDS = 500
 """So many are told of."""
@@ -75,7 +80,13 @@ def rows(season: models.Season) -> QuerySet[models.Entry]:
     return found.select_related("division", "bot", "version")
 
 
-class Entries(Many):
+class NewEntry(serializers.Serializer):
+    """Which bot of yours joins."""
+
+    bot = serializers.SlugField(max_length=40)
+
+
+class Entries(Writes, Many):
     """The entries of a season in the order of joining."""
 
     serializer_class = EntryRow
@@ -84,6 +95,36 @@ class Entries(Many):
     def get_queryset(self) -> QuerySet[models.Entry]:
         """Of a season that everybody may see."""
         return rows(access.season(self.kwargs["slug"], self.kwargs["number"]))
+
+    @extend_schema(request=NewEntry, responses={201: EntryRow})
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Your bot joins, and sits down in the next round that is drawn; 409 says why it cannot."""
+        season = access.season(slug, number)
+        bot = self.member.bots.filter(name=self.said(NewEntry)["bot"]).first()
+        if bot is None:
+            raise serializers.ValidationError({"bot": "You have no bot of that name."})
+        entry = service.join(season=season, bot=bot)
+        return made(self.get_serializer(entry), "api-entry", slug, number, entry.number)
+
+
+class Entry(Writes, One):
+    """A bot in a season."""
+
+    serializer_class = EntryRow
+
+    def get_object(self) -> models.Entry:
+        """By its number."""
+        season = access.season(self.kwargs["slug"], self.kwargs["number"])
+        return get_object_or_404(rows(season).select_related("bot__owner"), number=self.kwargs["which"])
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, **_: Any) -> Response:
+        """Your bot leaves; what is drawn is played out."""
+        entry = self.get_object()
+        if entry.house or not access.owns(request.user, entry.bot):
+            raise PermissionDenied("only its owner can withdraw an entry")
+        service.withdraw(entry=entry)
+        return Response(status=204)
 
 
 class Ratings(One):
