@@ -3,8 +3,10 @@
 from django.urls import path, re_path
 
 from caravan.api.resources import (
+    actions,
     bots,
     challenges,
+    deeds,
     entries,
     fixtures,
     games,
@@ -28,12 +30,16 @@ urlpatterns = [
     path("games/<slug:name>/", games.Game.as_view(), name="api-game"),
     path("leagues/", leagues.Leagues.as_view(), name="api-leagues"),
     path("leagues/<slug:slug>/", leagues.League.as_view(), name="api-league"),
+    path("leagues/<slug:slug>/deeds/", deeds.Deeds.as_view(), name="api-league-deeds"),
+    path("leagues/<slug:slug>/actions/", actions.Actions.as_view(), name="api-league-actions"),
     path("seasons/", seasons.Seasons.as_view(), name="api-seasons"),
     path(SEASON, seasons.Season.as_view(), name="api-season"),
     path(f"{SEASON}standings/", standings.Standings.as_view(), name="api-standings"),
     path(f"{SEASON}entries/", entries.Entries.as_view(), name="api-entries"),
     path(f"{SEASON}entries/<int:which>/", entries.Entry.as_view(), name="api-entry"),
     path(f"{SEASON}entries/<int:which>/ratings/", entries.Ratings.as_view(), name="api-ratings"),
+    path(f"{SEASON}deeds/", deeds.Deeds.as_view(), name="api-deeds"),
+    path(f"{SEASON}actions/", actions.Actions.as_view(), name="api-actions"),
     path(f"{SEASON}head-to-head/", entries.HeadToHead.as_view(), name="api-head-to-head"),
     path("bots/", bots.Bots.as_view(), name="api-bots"),
     path("bots/<slug:name>/", bots.Bot.as_view(), name="api-bot"),

@@ -89,7 +89,7 @@ def permit(visitor: Visitor, league: League, row: Model | type[Model]) -> None:
         raise PermissionDenied(
             "you may look at this desk, and do nothing: its organisers act, and staff by permission"
         )
-    if isinstance(row, User | League):
+    if issubclass(row if isinstance(row, type) else type(row), User | League):
         raise PermissionDenied("only staff can do this")
     if isinstance(row, Bot) and competes_elsewhere(row, member_of(visitor).organised):
         raise PermissionDenied(f"{row} competes in leagues of others too, so only staff can do this")

@@ -13,7 +13,8 @@ from jsonschema import Draft202012Validator
 from caravan.api.views import DOCUMENT
 from tests.caravan.api.conftest import Ask
 from tests.world import World, bot
-from tournaments.services import challenges
+from tournaments.models import User
+from tournaments.services import audit, challenges
 
 SEASON = "leagues/pis-yedili-open/seasons/1/"
 PATHS = {
@@ -23,6 +24,10 @@ PATHS = {
     "/api/v1/games/{name}/": "games/tuareg/",
     "/api/v1/leagues/": "leagues/",
     "/api/v1/leagues/{slug}/": "leagues/pis-yedili-open/",
+    "/api/v1/leagues/{slug}/deeds/": "leagues/pis-yedili-open/deeds/",
+    "/api/v1/leagues/{slug}/actions/": "leagues/pis-yedili-open/actions/",
+    "/api/v1/leagues/{slug}/seasons/{number}/deeds/": f"{SEASON}deeds/",
+    "/api/v1/leagues/{slug}/seasons/{number}/actions/": f"{SEASON}actions/",
     "/api/v1/seasons/": "seasons/",
     "/api/v1/leagues/{slug}/seasons/{number}/": SEASON,
     "/api/v1/leagues/{slug}/seasons/{number}/standings/": f"{SEASON}standings/",
@@ -68,7 +73,10 @@ def test_every_answer_is_as_the_document_says(
     world: World, document: dict[str, Any], token: Any, get: Ask
 ) -> None:
     assert set(document["paths"]) == set(PATHS)
-    headers, match = token(world.owner), world.open.matches.first()
+    User.objects.filter(pk=world.owner.pk).update(is_staff=True, is_superuser=True)
+    world.owner.refresh_from_db()
+    headers, match = token(world.owner, "read", "organise"), world.open.matches.first()
+    audit.note(by=world.owner, verb="pause", subject=world.season, season=world.season, fixtures=1)
     rivals = [world.oryx, bot("mirage", world.stranger).bot]
     challenge = challenges.duel(by=world.owner, league=world.season.league, bots=rivals)
     assert match

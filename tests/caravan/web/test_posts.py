@@ -59,6 +59,10 @@ POSTS: dict[str, Deed] = {
     API + SEASON + "entries/": Deed(
         {"bot": "mirage"}, {"stranger"}, lambda world: bot("mirage", world.stranger)
     ),
+    API + SEASON + "actions/": Deed({"deed": "pause", "confirm": True, **WHY}, AT_THE_DESK),
+    API + "leagues/<slug:slug>/actions/": Deed(
+        {"deed": "name_an_organiser", "username": "jun", "confirm": True, **WHY}, {"staff"}
+    ),
     "settings/": Deed({"about": "likes camels"}, SIGNED_IN),
     "settings/notifications/": Deed({"everything": "off"}, SIGNED_IN),
     "settings/delete/": Deed({"password": PASSWORD, "sure": "on"}, SIGNED_IN),

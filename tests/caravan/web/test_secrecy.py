@@ -33,6 +33,7 @@ POSTED = (405, 405, 405, 405, 405, 405, 302)
 MOVED = (302,) * 7
 NOT_THERE = (404,) * 7
 KNOWN = (200, 200, 200, 200, 200, 200, 401)
+KNOWN_DESK = (404, 404, 404, 404, 200, 200, 401)
 
 DESK = "leagues/pis-yedili-open/manage/"
 SEASON = "leagues/pis-yedili-open/seasons/1/"
@@ -94,6 +95,10 @@ ADDRESSES: dict[str, Row] = {
     API + "games/<slug:name>/": (API + "games/pis_yedili/", PUBLIC),
     API + "leagues/": (API + "leagues/", PUBLIC),
     API + "leagues/<slug:slug>/": (API + "leagues/pis-yedili-open/", PUBLIC),
+    API + "leagues/<slug:slug>/deeds/": (API + "leagues/pis-yedili-open/deeds/", KNOWN_DESK),
+    API + "leagues/<slug:slug>/actions/": (API + "leagues/pis-yedili-open/actions/", KNOWN_DESK),
+    API_SEASON + "deeds/": (API + "leagues/pis-yedili-open/seasons/{draft}/deeds/", KNOWN_DESK),
+    API_SEASON + "actions/": (API + SEASON + "actions/", KNOWN_DESK),
     API + "seasons/": (API + "seasons/", PUBLIC),
     API_SEASON: (API + SEASON, PUBLIC),
     API_SEASON + "standings/": (API + SEASON + "standings/", PUBLIC),
@@ -317,4 +322,5 @@ def test_a_draft_is_shown_on_its_own_desk_alone(world: World, browse: Browse) ->
             if "A secret plan" in client.get(path).getvalue().decode(errors="replace"):
                 shown.add(path)
         assert bool(shown) is (who in ("organiser", "staff")), (who, shown)
-        assert all("/manage/" in path or path == "/desk/" for path in shown), (who, shown)
+        at_the_desk = ("/manage/", "/desk/", "/actions/")
+        assert all(any(part in path for part in at_the_desk) for path in shown), (who, shown)
