@@ -80,6 +80,39 @@ def pages() -> Iterator[Asked]:
     yield page("metrics", "/metrics")
 
 
+def programs() -> Iterator[Asked]:
+    """What programs ask of the API, as somebody who may ask often."""
+    few, many = (Season.objects.filter(league__game=game).order_by("number").last() for game in (FEW, MANY))
+    assert few
+    assert many
+    entry = Entry.objects.filter(division__season=many, house=False).select_related("bot__owner")[0]
+    veteran = Entry.objects.filter(division__season=few, house=False)[0]
+    fixture = Fixture.objects.filter(round__division__season=many, state=Fixture.State.FINISHED)[0]
+    match, bot = fixture.matches.all()[0], entry.bot.name
+    season = f"league={many.league.slug}&season={many.number}"
+    asked = {
+        **{f"{name}s": f"{name}s/" for name in ("league", "season", "bot", "challenge", "fixture")},
+        "bot": f"bots/{bot}/",
+        "versions": f"bots/{bot}/versions/",
+        "trials": f"bots/{bot}/versions/1/trials/",
+        "fixtures of a season": f"fixtures/?{season}",
+        "fixtures of a bot": f"fixtures/?bot={bot}",
+        "fixture": f"fixtures/{fixture.pk}/",
+        "matches": "matches/",
+        "matches of a bot": f"matches/?a={bot}",
+        "matches of a fixture": f"matches/?fixture={fixture.pk}",
+        "match": f"matches/{match.pk}/",
+        "record": f"matches/{match.pk}/record/",
+        "season": address(many)[1:],
+        "standings": f"{address(many)[1:]}standings/",
+        "entries": f"{address(many)[1:]}entries/",
+        "head-to-head": f"{address(many)[1:]}head-to-head/",
+        "ratings": f"{address(few)[1:]}entries/{veteran.number}/ratings/",
+    }
+    for what, path in asked.items():
+        yield page(f"API: {what}", f"/api/v1/{path}", entry.bot.owner)
+
+
 def address(season: Season) -> str:
     """Of its page."""
     return f"/leagues/{season.league.slug}/seasons/{season.number}/"
