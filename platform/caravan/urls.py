@@ -21,4 +21,5 @@ urlpatterns = [
 ]
 
 handler400 = "caravan.web.views.errors.unreadable"
+handler403 = "caravan.web.views.errors.forbidden"
 handler500 = "caravan.web.views.errors.broken"

@@ -66,7 +66,7 @@ NOT_RUN = {
     "a match, fixture or season of the reader's": ("docs/command-line.md", *["docs/fairness.md"] * 3),
     "Docker, or PostgreSQL": ("docs/operations.md",) * 2,
     "a whole season": ("docs/operations.md", "docs/operations.md", "docs/ratings.md"),
-    "a server elsewhere": ("docs/command-line.md", "docs/events.md"),
+    "a server elsewhere": ("docs/api.md", "docs/command-line.md", "docs/events.md"),
     "a package registry": ("docs/training.md",),
     "a minute of training, which tests/bots/test_training.py does": ("docs/training.md",),
 }

@@ -1,9 +1,8 @@
-"""What is wrong, as RFC 9457 has it: a sentence, and by field what is wrong with it and what helps."""
+"""What is raised becomes a problem, by field where it is in what was sent."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from http import HTTPStatus
 from math import ceil
 from typing import Any
 
@@ -14,20 +13,8 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
 from bots.errors import UploadError
+from caravan.api.problems import MEDIA_TYPE, problem
 from tournaments.errors import KeyUsedError, LimitError, NameTakenError, TournamentsError
-
-REMEDIES = {
-    400: "Correct the fields that are named; the document of the API lists what each may be.",
-    401: "Make a token under Settings, API tokens, and send it as 'Authorization: Bearer crv_…'.",
-    403: "Use a token with that scope, of somebody who may do this on the site.",
-    404: "Look for it in the list that it belongs to; what is not open yet is not there yet.",
-    405: "See the Allow header for the methods that there are.",
-    406: "Ask for application/json.",
-    409: "Look at how it is by now; what was asked for cannot be done as long as it is like that.",
-    415: "Send application/json; a file as multipart/form-data.",
-    422: "Send another key with another upload, or the same upload as before.",
-    429: "Come back after the seconds in the Retry-After header.",
-}
 
 
 class Conflict(exceptions.APIException):
@@ -55,7 +42,7 @@ class TooMany(exceptions.APIException):
 class ProblemRenderer(JSONRenderer):
     """JSON under the name that errors have."""
 
-    media_type = "application/problem+json"
+    media_type = MEDIA_TYPE
     format = "problem"
 
 
@@ -93,16 +80,11 @@ def _refused(error: TournamentsError) -> exceptions.APIException:
 
 
 def _problem(error: exceptions.APIException) -> dict[str, Any]:
-    status, told = error.status_code, error.detail
-    fields = isinstance(told, Mapping | list)
-    return {
-        "type": "about:blank",
-        "title": HTTPStatus(status).phrase,
-        "status": status,
-        "detail": "What was sent cannot be used as it is." if fields else str(told),
-        "remedy": REMEDIES.get(status, "Try again in a while."),
-        "errors": list(_errors(told)) if fields else [],
-    }
+    """By field where what was told is."""
+    told = error.detail
+    if isinstance(told, Mapping | list):
+        return problem(error.status_code, "What was sent cannot be used as it is.", list(_errors(told)))
+    return problem(error.status_code, str(told))
 
 
 def _errors(told: Any, name: str = "") -> Iterator[dict[str, str]]:

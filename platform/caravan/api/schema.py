@@ -59,5 +59,5 @@ def with_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     problem = {"description": "A problem", "content": {"application/problem+json": reference}}
     for methods in result["paths"].values():
         for operation in methods.values():
-            operation["responses"]["4XX"] = problem
+            operation["responses"] |= {"4XX": problem, "5XX": problem}
     return result

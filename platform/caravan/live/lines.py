@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from caravan.api.errors import REMEDIES, ProblemRenderer
+from caravan.api import problems
 from caravan.live.channel import Channel
 from caravan.live.hub import Name
 from caravan.live.season import OfSeason
@@ -25,7 +25,7 @@ PATH = re.compile(
     r"|leagues/(?P<slug>[-\w]{1,40})/seasons/(?P<number>[1-9]\d{0,8}))/stream/",
     re.ASCII,
 )
-PROBLEM = ProblemRenderer.media_type
+PROBLEM = problems.MEDIA_TYPE
 END = "end"
 """The id of a last line, after which there is nothing."""
 BEARER = "bearer "
@@ -128,10 +128,7 @@ def _played(kind: str, pk: int) -> tuple[Fixture, int | None]:
 
 def problem(status: int, why: str) -> bytes:
     """The body of an answer without a stream."""
-    title = HTTPStatus(status).phrase
-    remedy = REMEDIES.get(status, "Try again in a while.")
-    told = {"type": "about:blank", "title": title, "status": status, "detail": why or f"{title}."}
-    return msgspec.json.encode({**told, "remedy": remedy, "errors": []})
+    return msgspec.json.encode(problems.problem(status, why or f"{HTTPStatus(status).phrase}."))
 
 
 def _user(scope: Mapping[str, Any]) -> User | None:

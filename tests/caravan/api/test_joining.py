@@ -60,7 +60,8 @@ def test_a_challenge_is_drawn_and_read(world: World, mirage: Bot, token: Any, se
         assert said["url"] == f"http://testserver/fixtures/{said['fixture']}/"
         assert {placing["bot"] for placing in said["placings"]} == {"mirage", "oryx"}
         assert get(f"challenges/{said['fixture']}/").json() == said
-    listed = [row["fixture"] for row in get("challenges/").json()["results"]]
+    assert get("challenges/", token(world.owner)).json()["results"] == []
+    listed = [row["fixture"] for row in get("challenges/", headers).json()["results"]]
     assert listed == sorted(listed, reverse=True)
     assert len(listed) == 3
     assert get(f"challenges/{world.open.pk}/").status_code == 404

@@ -111,7 +111,7 @@ ADDRESSES: dict[str, Row] = {
     API + "bots/<slug:name>/versions/": (API + "bots/oryx/versions/", PUBLIC),
     API + "bots/<slug:name>/versions/<int:number>/": (API + "bots/oryx/versions/1/", PUBLIC),
     API + "bots/<slug:name>/versions/<int:number>/trials/": (API + "bots/oryx/versions/1/trials/", PUBLIC),
-    API + "challenges/": (API + "challenges/", PUBLIC),
+    API + "challenges/": (API + "challenges/", KNOWN),
     API + "challenges/<int:pk>/": (API + "challenges/{fixture}/", NOT_THERE),  # that is none
     API + "fixtures/": (API + "fixtures/", PUBLIC),
     API + "fixtures/<int:pk>/": (API + "fixtures/{fixture}/", PUBLIC),

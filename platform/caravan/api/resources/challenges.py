@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from caravan.api.resources.fixtures import FixtureRow
+from caravan.api.scopes import Known, Scoped
 from caravan.api.views import Many, One, Writes, made
 from referee.games import GAMES
 from tournaments import models
@@ -48,13 +49,14 @@ def rows() -> QuerySet[models.Fixture]:
 
 
 class Challenges(Writes, Many):
-    """Challenges, the newest first."""
+    """Challenges of yours, the newest first."""
 
+    permission_classes = (Known, Scoped)
     serializer_class = ChallengeRow
 
     def get_queryset(self) -> QuerySet[models.Fixture]:
-        """Everybody's."""
-        return rows()
+        """Whatever became of them."""
+        return rows().filter(by=self.member)
 
     @extend_schema(request=NewChallenge, responses={201: ChallengeRow})
     def post(self, request: Request) -> Response:

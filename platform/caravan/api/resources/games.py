@@ -8,6 +8,7 @@ from typing import Any
 from django.http import Http404
 from rest_framework import generics, serializers
 
+from bots.play import schemas
 from caravan.api.views import One, Reads
 from caravan.web import catalogue, examples
 from referee.games import GAMES
@@ -35,6 +36,10 @@ class WholeGame(GameRow):
     rules = serializers.DictField(help_text="Its options at the smallest table, as they are by default.")
     view = FieldRow(many=True)
     example = serializers.DictField(help_text="The first question of a match at the smallest table.")
+    schemas = serializers.DictField(
+        child=serializers.DictField(),
+        help_text="JSON schemas: `view`, what a seat or a spectator is shown; each line of the wire.",
+    )
 
 
 def told(name: str) -> dict[str, Any]:
@@ -66,4 +71,10 @@ class Game(One):
         row, name = told(self.kwargs["name"]), self.kwargs["name"]
         table = GAMES[name].start(GAMES[name].tables[0])
         view = [{"name": field, "seen_by": who} for field, who in examples.fields(name)]
-        return {**row, "rules": table.rules(), "view": view, "example": json.loads(examples.ask(name))}
+        return {
+            **row,
+            "rules": table.rules(),
+            "view": view,
+            "example": json.loads(examples.ask(name)),
+            "schemas": schemas.of(name),
+        }

@@ -1,4 +1,4 @@
-"""Errors in which nothing can be asked any more: neither who is there nor the database."""
+"""Errors outside of any view: in most, neither who is there nor the database can be asked any more."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import sys
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import get_template
+from django.views.defaults import permission_denied
 
+from caravan.api import problems
 from caravan.web import appearance
 
 AGAIN = 30
@@ -28,6 +30,15 @@ def broken(request: HttpRequest) -> HttpResponse:
     return answer
 
 
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403: what somebody may not do, with the reason."""
+    if problems.wanted(request):
+        return problems.answer(403, str(exception))
+    return permission_denied(request, exception)
+
+
 def _bare(request: HttpRequest, name: str, status: int) -> HttpResponse:
+    if problems.wanted(request):
+        return problems.answer(status)
     page = get_template(name).render({"look": appearance.attributes(request)})
     return HttpResponse(page, status=status)
