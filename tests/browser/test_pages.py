@@ -33,6 +33,7 @@ PAGES = {
     "search": "/search/?q=o",
     "file": "/replay/",
     "status": "/status/",
+    "API": "/api/docs/",
     "watch": "/watch/",
     "appearance": "/settings/appearance/",
     "bots": "/bots/",

@@ -7,6 +7,8 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
+from caravan.api.scopes import Known
+
 TEXT = {"type": "string"}
 ERROR = {
     "type": "object",
@@ -35,6 +37,14 @@ class Schema(AutoSchema):
         """As its view says."""
         told = getattr(self.view, "parameters", None)
         return told() if told and self.method == "GET" else []
+
+    def get_auth(self) -> list[dict[str, list[str]]]:
+        """A token with the scope, or the cookie of the site; neither where everybody may look."""
+        super().get_auth()  # describes both
+        reads = self.method == "GET"
+        open = reads and Known not in self.view.permission_classes
+        scope = self.view.scope if reads else self.view.writes
+        return [{"token": [scope]}, {"cookieAuth": []}, *([{}] if open else [])]
 
     def get_tags(self) -> list[str]:
         """The module of the resource."""

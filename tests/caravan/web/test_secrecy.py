@@ -49,6 +49,7 @@ ADDRESSES: dict[str, Row] = {
     "favicon.ico": ("favicon.ico", MOVED),
     "search/": ("search/?q=o", PUBLIC),
     "status/": ("status/", PUBLIC),
+    "api/docs/": ("api/docs/", PUBLIC),
     "design/": ("design/", NOT_THERE),  # in debug only
     "settings/appearance/": ("settings/appearance/", PUBLIC),
     "games/": ("games/", PUBLIC),
