@@ -7,6 +7,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
+from contextlib import nullcontext
 from io import BytesIO
 from itertools import cycle, islice
 from pathlib import Path
@@ -17,7 +18,7 @@ from click.testing import CliRunner
 from hatchling.builders.wheel import WheelBuilder
 
 from bots import kits
-from bots.cli import main
+from bots.cli import entrants, main
 from bots.cli.check import Tried, Verdict
 from bots.kits import KITS, Kit
 from bots.play.clock import Clocks
@@ -91,6 +92,12 @@ def test_an_installed_caravan_holds_them() -> None:
         assert {f"bots/kits/{kit.name}/{name}" for name in kit.files()} <= there
 
 
+@pytest.fixture
+def warm(launcher: Launcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each command finds the sandbox open."""
+    monkeypatch.setattr(entrants, "open_launcher", lambda: nullcontext(launcher))
+
+
 def does_as_its_readme_says(kit: Kit, games: list[str], folder: Path, monkeypatch) -> str:
     """Types all that is told there; what `caravan` says."""
     need(kit)
@@ -108,6 +115,7 @@ def does_as_its_readme_says(kit: Kit, games: list[str], folder: Path, monkeypatc
     return said
 
 
+@pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize(("kit", "game"), list(zip(KITS, GAMES, strict=True)))
 def test_a_kit_does_as_its_readme_says(kit: str, game: str, tmp_path: Path, monkeypatch) -> None:
     games = list(dict.fromkeys([SHOWN, game]))
@@ -129,6 +137,7 @@ def test_the_readers_of_json_are_told_the_truth(game: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize("kit", KITS)
 def test_a_server_takes_each_in_every_game(kit: str, tmp_path: Path, monkeypatch) -> None:
     said = does_as_its_readme_says(KITS[kit], sorted(GAMES), tmp_path / kit, monkeypatch)
@@ -194,8 +203,3 @@ def test_kits_play_at_tables_of_every_size(
     for bots in tables(uploads, seats):
         deals = [f"deal {number}" for number in range(5)]
         record_property("matches", without_a_fault(play(game, bots, deals)))
-
-
-def test_kits_repeat_themselves(uploads: list[Upload], play: Callable[..., Played]) -> None:
-    first, again = (play("tuareg", uploads, ["deal"]).matches for _ in range(2))
-    assert [match.record["moves"] for match in first] == [match.record["moves"] for match in again]

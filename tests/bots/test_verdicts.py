@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,7 +18,7 @@ from celery import Celery
 from click.testing import CliRunner
 
 import caravan.play
-from bots.cli import main
+from bots.cli import entrants, main
 from bots.errors import UploadError
 from bots.house import quick
 from bots.kits import KITS
@@ -59,10 +60,14 @@ def server(
     monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks: Any,
 ) -> Callable[[bytes], Verdict]:
-    """Takes an upload and says what became of it; whatever is sent on the way is JSON in between."""
+    """Takes an upload and says what became of it; whatever is sent on the way is JSON in between.
+
+    One open sandbox is for the worker and the command.
+    """
     settings.CARAVAN_DATA, settings.CARAVAN_STORE = public, public / "versions"
     monkeypatch.setattr(caravan.play, "STORE", settings.CARAVAN_STORE)
     monkeypatch.setattr(caravan.play, "launcher", lambda: launcher)
+    monkeypatch.setattr(entrants, "open_launcher", lambda: nullcontext(launcher))
     queue: list[Callable[[], object]] = []
 
     def send_task(app: Celery, name: str, args: Any = (), kwargs: Any = None, **_: object) -> None:
