@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from referee.games import GAMES
-from tests.browser.accessible import check
-from tests.browser.conftest import Open, Site
+from tests.browser.accessible import NIGHT, check
+from tests.browser.conftest import Open, Site, watched
 from tests.world import GAME, PASSWORD
 
+DESK, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 800}
 PAGES = {
     "front": "/",
     "games": "/games/",
@@ -97,36 +97,39 @@ def look(page: Page, site: Site, path: str) -> None:
         page.locator("#replay[data-ready]").wait_for()
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-def test_pages_keep_nobody_out(open_page: Open, site: Site, width: int) -> None:
-    page = open_page(viewport={"width": width, "height": 800})
-    for name, path in PAGES.items():
+def keep_nobody_out(page: Page, site: Site, pages: dict[str, str]) -> None:
+    """Each on a desk, by day and by night, and on a phone by night."""
+    for name, path in pages.items():
+        page.set_viewport_size(DESK)
         look(page, site, path)
         check(page, name)
+        page.set_viewport_size(PHONE)
+        check(page, f"{name} on a phone", NIGHT)
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-def test_pages_of_members_keep_nobody_out(open_page: Open, site: Site, width: int) -> None:
-    page = open_page(viewport={"width": width, "height": 800})
+def test_pages_keep_nobody_out(page: Page, site: Site) -> None:
+    keep_nobody_out(page, site, PAGES)
+
+
+def test_pages_of_members_keep_nobody_out(page: Page, site: Site) -> None:
     sign_in(page)
-    for name, path in OWN_PAGES.items():
-        look(page, site, path)
-        check(page, name)
+    keep_nobody_out(page, site, OWN_PAGES)
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-def test_pages_of_staff_keep_nobody_out(open_page: Open, site: Site, width: int) -> None:
-    page = open_page(viewport={"width": width, "height": 800})
+def test_pages_of_staff_keep_nobody_out(page: Page, site: Site) -> None:
     sign_in(page, "organiser")
-    for name, path in STAFF_PAGES.items():
-        look(page, site, path)
-        check(page, name)
+    keep_nobody_out(page, site, STAFF_PAGES)
 
 
-def test_a_missing_page_looks_like_the_site(page: Page, site: Site) -> None:
-    answer = page.request.get(f"{site.url}/bots/nobody-knows-it/")
-    assert answer.status == 404
-    assert "css/base" in answer.text()
+def test_a_missing_page_looks_like_the_site(browser: Browser, site: Site) -> None:
+    nowhere = f"{site.url}/bots/nobody-knows-it/"
+    with watched(browser, site.url, missing=nowhere) as opened:
+        page = opened(viewport=DESK)
+        answer = page.goto(nowhere)
+        assert answer
+        assert answer.status == 404
+        assert "css/base" in answer.text()
+        check(page, "missing")
 
 
 def test_nothing_is_written_into_pages_that_a_strict_policy_forbids(page: Page, site: Site) -> None:
