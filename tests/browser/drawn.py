@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from itertools import pairwise
@@ -68,10 +68,23 @@ def watch(page: Page, site: Site, record: Record, query: str = "") -> None:
     page.locator("#replay[data-ready]").wait_for()
 
 
+SEEK = """t => {
+    const range = document.querySelector("[name=range]");
+    range.value = t;
+    range.dispatchEvent(new Event("input"));
+}"""
+
+
 def seek(page: Page, t: int) -> None:
     """Go to the position after move t; it is drawn at once."""
-    script = "([range, t]) => { range.value = t; range.dispatchEvent(new Event('input')); }"
-    page.evaluate(script, [page.locator("[name=range]").element_handle(), t])
+    page.evaluate(SEEK, t)
+
+
+def seen(page: Page, script: str, moves: Iterable[int]) -> list[Any]:
+    """What a script reads on the page after each of these moves."""
+    each = f"moves => moves.map(t => {{ ({SEEK})(t); return ({script})(); }})"
+    read: list[Any] = page.evaluate(each, list(moves))
+    return read
 
 
 def eyes(view: str) -> Seat | None:
@@ -169,6 +182,6 @@ def draws_what_was_played(
 ) -> None:
     """The site's match at the smallest table of a game; `script` reads the page, `expected` the position."""
     match = shown(page, site.matches, game)
-    for t, position in enumerate(match.positions[1:], 1):
-        seek(page, t)
-        assert page.evaluate(script) == expected(GAMES[game].from_json(position)), t
+    drawn = seen(page, script, range(len(match.positions)))
+    for t, position in enumerate(match.positions):
+        assert drawn[t] == expected(GAMES[game].from_json(position)), t

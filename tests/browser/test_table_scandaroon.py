@@ -20,6 +20,7 @@ from tests.browser.drawn import (
     marks_its_fault,
     match,
     seek,
+    seen,
     tables,
     watch,
 )
@@ -97,11 +98,10 @@ def lit(page: Page, place: str) -> list[str]:
 
 def test_every_position_is_drawn_as_it_is(page: Page, site: Site) -> None:
     watch(page, site, RECORD)
+    drawn = seen(page, SHOWN, range(len(TABLES)))
     for t, table in enumerate(TABLES):
-        seek(page, t)
-        drawn = page.evaluate(SHOWN)
         for seat in range(SEATS):
-            assert drawn[seat] == expected(table, seat, table.hands), (t, seat)
+            assert drawn[t][seat] == expected(table, seat, table.hands), (t, seat)
 
 
 def test_in_these_positions_is_whatever_can_be_drawn() -> None:
@@ -144,11 +144,11 @@ def test_the_bar_tells_trump_round_piles_and_record(page: Page, site: Site) -> N
 @pytest.mark.parametrize("view", fog(SEATS))
 def test_the_fog_shows_hands_to_those_who_hold_them(page: Page, site: Site, view: str) -> None:
     watch(page, site, RECORD, f"?view={view}")
-    for t, table in list(enumerate(TABLES))[::7]:
-        seek(page, t)
-        hands = table.view(eyes(view))["hands"]
-        for seat, drawn in enumerate(page.evaluate(SHOWN)):
-            assert drawn == expected(table, seat, hands), (t, seat)
+    moves = range(0, len(TABLES), 7)
+    for t, seats in zip(moves, seen(page, SHOWN, moves), strict=True):
+        hands = TABLES[t].view(eyes(view))["hands"]
+        for seat, drawn in enumerate(seats):
+            assert drawn == expected(TABLES[t], seat, hands), (t, seat)
 
 
 def test_a_card_that_was_played_stands_out_and_nothing_else(page: Page, site: Site) -> None:

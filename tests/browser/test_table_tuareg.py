@@ -20,6 +20,7 @@ from tests.browser.drawn import (
     marks_its_fault,
     match,
     seek,
+    seen,
     tables,
     watch,
 )
@@ -92,9 +93,9 @@ def first(*words: str) -> int:
 
 def test_every_position_is_drawn_as_it_is(page: Page, site: Site) -> None:
     watch(page, site, RECORD)
+    drawn = seen(page, SHOWN, range(len(TABLES)))
     for t, table in enumerate(TABLES):
-        seek(page, t)
-        assert page.evaluate(SHOWN) == expected(table, table.to_json()), t
+        assert drawn[t] == expected(table, table.to_json()), t
 
 
 def test_in_these_positions_is_whatever_can_be_drawn() -> None:
@@ -110,9 +111,9 @@ def test_in_these_positions_is_whatever_can_be_drawn() -> None:
 @pytest.mark.parametrize("view", fog(SEATS))
 def test_the_fog_hides_hands_and_what_lies_under_specials(page: Page, site: Site, view: str) -> None:
     watch(page, site, RECORD, f"?view={view}")
-    for t, table in list(enumerate(TABLES))[::7]:
-        seek(page, t)
-        assert page.evaluate(SHOWN) == expected(table, dict(table.view(eyes(view)))), t
+    moves = range(0, len(TABLES), 7)
+    for t, drawn in zip(moves, seen(page, SHOWN, moves), strict=True):
+        assert drawn == expected(TABLES[t], dict(TABLES[t].view(eyes(view)))), t
 
 
 def test_the_bar_tells_round_pile_and_what_comes(page: Page, site: Site) -> None:
