@@ -19,6 +19,9 @@ from tests.browser.conftest import ROOT, Open, watched
 from tests.launched import eventually
 from tests.underway import Underway, environment
 
+pytestmark = pytest.mark.xdist_group("underway")
+"""In one process, as all begin with one site."""
+
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:

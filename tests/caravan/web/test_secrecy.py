@@ -230,12 +230,19 @@ def test_every_address_of_the_site_has_a_row() -> None:
     assert set(routes(get_resolver().url_patterns)) == set(ADDRESSES)
 
 
-def test_everybody_gets_what_is_theirs_of_an_open_fixture(world: World, browse: Browse) -> None:
-    for who, place in zip(PEOPLE, range(len(PEOPLE)), strict=True):
-        client = browse(person(world, who))
+def test_everybody_gets_what_is_theirs_of_a_fixture_and_of_a_draft(world: World, browse: Browse) -> None:
+    """The draft is shown on its own desk alone."""
+    for place, who in enumerate(PEOPLE):
+        client, shown = browse(person(world, who)), set()
         for route, (_, expected) in ADDRESSES.items():
             path = address(route, world.open)
-            assert client.get(path).status_code == expected[place], (who, path)
+            answer = client.get(path)
+            assert answer.status_code == expected[place], (who, path)
+            if "A secret plan" in answer.getvalue().decode(errors="replace"):
+                shown.add(path)
+        assert bool(shown) is (who in ("organiser", "staff")), (who, shown)
+        at_the_desk = ("/manage/", "/desk/", "/actions/")
+        assert all(any(part in path for part in at_the_desk) for path in shown), (who, shown)
 
 
 def told(fixture: Fixture) -> set[str]:
@@ -313,15 +320,3 @@ def test_the_admin_site_shows_no_secret(world: World, browse: Browse) -> None:
         for path in pages:
             said = client.get(path).content.decode()
             assert not [word for word in hidden if word in said], path
-
-
-def test_a_draft_is_shown_on_its_own_desk_alone(world: World, browse: Browse) -> None:
-    for who in PEOPLE:
-        client, shown = browse(person(world, who)), set()
-        for route in ADDRESSES:
-            path = address(route, world.open)
-            if "A secret plan" in client.get(path).getvalue().decode(errors="replace"):
-                shown.add(path)
-        assert bool(shown) is (who in ("organiser", "staff")), (who, shown)
-        at_the_desk = ("/manage/", "/desk/", "/actions/")
-        assert all(any(part in path for part in at_the_desk) for path in shown), (who, shown)
