@@ -16,6 +16,7 @@ class Cursors(CursorPagination):
 
     page_size = USUAL
     max_page_size = MOST
+    cursor_query_description = "Where to go on: `next` and `previous` of a page have it."
     page_size_query_param = "limit"
     page_size_query_description = f"Rows on a page, {USUAL} if it is not said."
 

@@ -24,7 +24,7 @@ def test_every_request_is_on_it_with_its_fields(document: dict[str, Any]) -> Non
     page = Client().get("/api/docs/").content.decode()
     for path, methods in document["paths"].items():
         for method, said in methods.items():
-            at = f">{method.upper()}</span><code>{path}</code>"
+            at = f'>{method.upper()}</span><code class="wrapword">{path}</code>'
             assert page.count(at) == 1, at
             own = page.partition(at)[2].partition("</li>")[0]
             wanted = [each["name"] for each in said.get("parameters", ()) if each["in"] != "path"]
@@ -47,6 +47,7 @@ def test_every_shape_that_is_told_is_described_where_links_lead() -> None:
 def test_choices_and_what_may_be_null_are_said() -> None:
     page = Client().get("/api/docs/").content.decode()
     version = page.partition('id="is-VersionRow"')[2].partition("</table>")[0]
+    assert "`" not in page
     assert "checking, trial, passed, active, refused" in version
     assert '<a href="#is-InsideRow">InsideRow</a> or null' in version
     assert 'a list of <a href="#is-BegunRow">BegunRow</a>' in version

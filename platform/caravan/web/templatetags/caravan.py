@@ -74,6 +74,12 @@ def _here(drawing: Markup) -> SafeString:
 
 
 @register.filter
+def coded(text: str) -> SafeString:
+    """A sentence in which `this` is code."""
+    return SafeString(re.sub(r"`([^`]+)`", r"<code>\1</code>", conditional_escape(text)))
+
+
+@register.filter
 def colour(name: str) -> int:
     """The series colour of a bot, 1 to 8."""
     return rug.colour(name)
