@@ -181,9 +181,10 @@ def test_whoever_is_banned_or_gone_is_told_nothing(season, owner, state):
     hook = listener(owner)
     join(season, "ann", owner=owner)
     join(season, "bob", "cat")
-    User.objects.filter(pk=owner.pk).update(**state)
     scheduler.tick(season.opens)
+    User.objects.filter(pk=owner.pk).update(**state)  # what is drawn is played
     play_all()
+    assert Fixture.objects.filter(state="finished").exists()
     assert not hook.deliveries.exists()
 
 

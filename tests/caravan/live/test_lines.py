@@ -164,14 +164,11 @@ def test_a_token_is_good_for_what_its_scopes_say(site: World) -> None:
     assert denied.value.status == 401
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["matches/999999", "fixtures/999999", "leagues/nowhere/seasons/1", "leagues/pis-yedili-open/seasons/9"],
-)
-def test_what_is_not_there_is_not_found(site: World, path: str) -> None:
+def test_what_is_not_there_is_not_found(site: World) -> None:
     Season.objects.create(league=site.season.league, number=9, seats=3, title="A draft")
-    with pytest.raises(LookupError):
-        heard(path)
+    for path in ("matches/999999", "fixtures/999999", "leagues/no/seasons/1", SEASON.replace("/1", "/9")):
+        with pytest.raises(LookupError):
+            heard(path)
 
 
 def test_who_comes_to_a_season_is_told_what_happens_from_then_on(site: World) -> None:
@@ -224,12 +221,13 @@ def test_what_is_held_or_void_again_is_told_no_more(site: World) -> None:
     assert round
     rounds.release(round=round)
     later()
-    assert ids(heard(SEASON, after=before), "fixture.finished")
+    [first] = ids(heard(SEASON, after=before), "fixture.finished")
     rounds.hold(round=round)
     assert heard(SEASON, after=before) == []
     rounds.release(round=round)
     later()
-    assert len(ids(heard(SEASON, after=before), "fixture.finished")) == 1
+    for last in (before, first):
+        assert len(ids(heard(SEASON, after=last), "fixture.finished")) == 1
     corrections.void(fixture=Fixture.objects.get(pk=site.held.pk), by=site.staff, reason="why not")
     assert heard(SEASON, after=before) == []
 
