@@ -151,6 +151,8 @@ SPECTACULAR_SETTINGS = {
         "FixtureState": "tournaments.models.Fixture.State",
         "VersionState": "tournaments.models.Version.State",
         "EntryState": "tournaments.models.Entry.State",
+        "DeliveryState": "tournaments.models.Delivery.State",
+        "WebhookEvent": "tournaments.models.Webhook.Event",
     },
 }
 

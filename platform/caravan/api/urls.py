@@ -18,6 +18,7 @@ from caravan.api.resources import (
     status,
     trials,
     versions,
+    webhooks,
 )
 from caravan.api.views import Nothing, document
 
@@ -54,6 +55,10 @@ urlpatterns = [
     path("matches/<int:pk>/", matches.Match.as_view(), name="api-match"),
     path("matches/<int:pk>/record/", matches.MatchRecord.as_view(), name="api-record"),
     path("matches/<int:pk>/logs/<int:seat>/", logs.Log.as_view(), name="api-log"),
+    path("webhooks/", webhooks.Webhooks.as_view(), name="api-webhooks"),
+    path("webhooks/<int:pk>/", webhooks.Webhook.as_view(), name="api-webhook"),
+    path("webhooks/<int:pk>/deliveries/", webhooks.Deliveries.as_view(), name="api-deliveries"),
+    path("webhooks/<int:pk>/deliveries/<uuid:uid>/", webhooks.Delivery.as_view(), name="api-delivery"),
     path("openapi.yaml", document, name="api-document"),
     re_path("", Nothing.as_view()),
 ]

@@ -42,6 +42,10 @@ PATHS = {
     "/api/v1/bots/{name}/versions/{number}/trials/": "bots/oryx/versions/1/trials/",
     "/api/v1/challenges/": "challenges/",
     "/api/v1/challenges/{id}/": "challenges/{challenge}/",
+    "/api/v1/webhooks/": "webhooks/",
+    "/api/v1/webhooks/{id}/": "webhooks/{webhook}/",
+    "/api/v1/webhooks/{id}/deliveries/": "webhooks/{webhook}/deliveries/",
+    "/api/v1/webhooks/{id}/deliveries/{uid}/": "webhooks/{webhook}/deliveries/{uid}/",
     "/api/v1/fixtures/": "fixtures/",
     "/api/v1/fixtures/{id}/": "fixtures/{fixture}/",
     "/api/v1/matches/": "matches/",
@@ -82,6 +86,8 @@ def test_every_answer_is_as_the_document_says(
     assert match
     seat = match.seatings.get(version__bot=world.oryx).seat
     places = {"fixture": world.open.pk, "match": match.pk, "seat": seat, "challenge": challenge.pk}
+    told = world.webhook.deliveries.all()[0]
+    places |= {"webhook": world.webhook.pk, "uid": told.uid}
     for path, asked in PATHS.items():
         answer = get(asked.format(**places), headers)
         assert answer.status_code == 200, asked

@@ -63,6 +63,11 @@ POSTS: dict[str, Deed] = {
     API + "leagues/<slug:slug>/actions/": Deed(
         {"deed": "name_an_organiser", "username": "jun", "confirm": True, **WHY}, {"staff"}
     ),
+    API + "webhooks/": Deed({"url": "https://a.example/", "events": ["round.settled"]}, SIGNED_IN),
+    API + "webhooks/<int:pk>/deliveries/": Deed({}, {"owner"}),
+    API + "webhooks/<int:pk>/deliveries/<uuid:uid>/": Deed(
+        {}, {"owner"}, lambda world: Delivery.objects.update(state="taken")
+    ),
     "settings/": Deed({"about": "likes camels"}, SIGNED_IN),
     "settings/notifications/": Deed({"everything": "off"}, SIGNED_IN),
     "settings/delete/": Deed({"password": PASSWORD, "sure": "on"}, SIGNED_IN),

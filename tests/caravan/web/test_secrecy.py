@@ -22,6 +22,7 @@ PEOPLE = ("owner", "member", "stranger", "elsewhere", "organiser", "staff", "nob
 PUBLIC = (200,) * 7
 MEMBERS = (200, 200, 200, 200, 200, 200, 302)
 OWN = (200, 404, 404, 404, 404, 404, 302)
+OWN_BY_API = (200, 404, 404, 404, 404, 404, 401)
 OWNER = (200, 403, 403, 403, 403, 403, 302)
 SOURCE = (200, 404, 404, 404, 404, 200, 404)
 LOG = (200, 404, 404, 404, 200, 200, 404)
@@ -116,6 +117,13 @@ ADDRESSES: dict[str, Row] = {
     API + "challenges/<int:pk>/": (API + "challenges/{fixture}/", NOT_THERE),  # that is none
     API + "fixtures/": (API + "fixtures/", PUBLIC),
     API + "fixtures/<int:pk>/": (API + "fixtures/{fixture}/", PUBLIC),
+    API + "webhooks/": (API + "webhooks/", KNOWN),
+    API + "webhooks/<int:pk>/": (API + "webhooks/{webhook}/", OWN_BY_API),
+    API + "webhooks/<int:pk>/deliveries/": (API + "webhooks/{webhook}/deliveries/", OWN_BY_API),
+    API + "webhooks/<int:pk>/deliveries/<uuid:uid>/": (
+        API + "webhooks/{webhook}/deliveries/{uid}/",
+        OWN_BY_API,
+    ),
     API + "matches/": (API + "matches/?a=oryx", PUBLIC),
     API + "matches/<int:pk>/": (API + "matches/{match}/", PUBLIC),
     API + "matches/<int:pk>/logs/<int:seat>/": (API + "matches/{match}/logs/{seat}/", LOG),
@@ -197,7 +205,7 @@ def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterat
             yield route
 
 
-def places(fixture: Fixture) -> dict[str, int]:
+def places(fixture: Fixture) -> dict[str, object]:
     """What stands in the braces of addresses about `fixture` and the owner's seat in its first match."""
     match = fixture.matches.order_by("deal", "rotation")[0]
     seat = match.seatings.get(version__bot__name="oryx").seat
@@ -205,7 +213,7 @@ def places(fixture: Fixture) -> dict[str, int]:
     move = next(questions(Record.loads(match.record), seat)).move if match.record else 1
     about = {"fixture": fixture.pk, "match": match.pk, "seat": seat, "round": number, "move": move}
     told = Delivery.objects.order_by("pk")[0]
-    return {**about, "draft": DRAFT, "webhook": told.webhook_id, "delivery": told.pk}
+    return {**about, "draft": DRAFT, "webhook": told.webhook_id, "delivery": told.pk, "uid": told.uid}
 
 
 def address(route: str, fixture: Fixture) -> str:

@@ -12,6 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from caravan.api.resources import fixtures
 from caravan.api.resources.fixtures import FixtureRow
 from caravan.api.scopes import Known, Scoped
 from caravan.api.views import Many, One, Writes, made
@@ -19,7 +20,6 @@ from referee.games import GAMES
 from tournaments import models
 from tournaments.selectors.bots import bots
 from tournaments.selectors.challenging import leagues_to_meet_in
-from tournaments.selectors.fixtures import fixtures
 from tournaments.services import challenges
 
 
@@ -45,7 +45,7 @@ class NewChallenge(serializers.Serializer):
 
 def rows() -> QuerySet[models.Fixture]:
     """All that there are."""
-    return fixtures().filter(kind=models.Fixture.Kind.CHALLENGE).select_related("by")
+    return fixtures.rows().filter(kind=models.Fixture.Kind.CHALLENGE).select_related("by")
 
 
 class Challenges(Writes, Many):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 
@@ -53,6 +53,11 @@ class FixtureRow(serializers.Serializer):
     finished_at = serializers.DateTimeField(allow_null=True)
     reason = serializers.CharField(help_text="Why it is void.")
     placings = PlacingRow(many=True)
+    matches = serializers.SerializerMethodField(help_text="Their ids, in the order of play.")
+
+    def get_matches(self, fixture: models.Fixture) -> list[int]:
+        """As they are played: all deals of a rotation, then the next."""
+        return [match.pk for match in fixture.matches.all()]
 
     def to_representation(self, fixture: models.Fixture) -> dict[str, Any]:
         """Placings in the order of the draw, without results before it is open."""
@@ -60,6 +65,12 @@ class FixtureRow(serializers.Serializer):
         if not fixture.open:
             told["placings"] = [placing | dict.fromkeys(RESULTS) for placing in told["placings"]]
         return told
+
+
+def rows() -> QuerySet[models.Fixture]:
+    """Fixtures with all that is told of them."""
+    played = models.Match.objects.only("fixture").order_by("rotation", "deal")
+    return fixtures().prefetch_related(Prefetch("matches", played))
 
 
 class FixtureQuery(Since, OfGame):
@@ -91,7 +102,7 @@ class Fixtures(Many):
     def get_queryset(self) -> QuerySet[models.Fixture]:
         """As asked."""
         asked = self.asked()
-        found = fixtures().filter(**{PATHS[name]: value for name, value in asked.items() if name in PATHS})
+        found = rows().filter(**{PATHS[name]: value for name, value in asked.items() if name in PATHS})
         if "bot" in asked:
             drawn = models.Placing.objects.filter(bot__name=asked["bot"])
             found = found.filter(pk__in=drawn.values("fixture"))
@@ -106,4 +117,4 @@ class Fixture(One):
 
     def get_object(self) -> models.Fixture:
         """By its number on the site."""
-        return get_object_or_404(fixtures(), pk=self.kwargs["pk"])
+        return get_object_or_404(rows(), pk=self.kwargs["pk"])
