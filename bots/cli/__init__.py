@@ -11,10 +11,11 @@
     sequential                          for `compare`: a test that may be ended at any time
     turns, stepper                      for `replay`: what is told, and keys on a terminal
     rows, parquet                       for `export`: where rows are written
-    login, status, standings            the commands on a server
-    matches, logs, watch                and those about matches
+    login, submit, status, standings    the commands on a server
+    matches, logs, watch, challenge     and those about matches
     online, found, columns              which server, and its refusals; what names stand for; tables
     told                                for `watch`: lines of a stream in words
+    packing, trials                     for `submit`: what is sent in of a file or folder; what comes of it
     completion, choices                 words that shells complete, and those that are near
     group                               how every command ends
 
@@ -25,6 +26,7 @@ reads on.
 
 import click
 
+from bots.cli.challenge import challenge
 from bots.cli.check import check
 from bots.cli.compare import compare
 from bots.cli.completion import completion
@@ -40,6 +42,7 @@ from bots.cli.play import play
 from bots.cli.replay import replay
 from bots.cli.standings import standings
 from bots.cli.status import status
+from bots.cli.submit import submit
 from bots.cli.test import test
 from bots.cli.watch import watch
 
@@ -58,11 +61,13 @@ AT_HOME = [
 ON_A_SERVER = [
     login,
     logout,
+    submit,
     status,
     matches,
     logs,
     watch,
     standings,
+    challenge,
 ]
 
 

@@ -1,15 +1,17 @@
 """Commands that ask a server: how each of them ends where there is none, or it says no."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from bots.client import credentials
 from bots.client.credentials import Kept
-from tests.answering import TOKEN, Site, answering, page, problem
+from tests.answering import CUT, TOKEN, Answer, Site, answering, page, problem
 from tests.bots.cli.conftest import Caravan
 
 ASKING = [
+    "submit SCRIPT --bot oryx --game donkey",
     "status",
     "status oryx",
     "matches",
@@ -20,7 +22,9 @@ ASKING = [
     "watch tea",
     "standings tea",
     "standings tea/1",
+    "challenge oryx erg",
 ]
+MET = {"fixture": 9, "url": "https://a.example/fixtures/9/", "state": "waiting", "reason": "", "placings": []}
 
 
 @pytest.fixture
@@ -56,7 +60,9 @@ def test_a_server_that_says_no_ends_it_with_its_words(
     assert "Error: Not like that." in result.stderr
 
 
-@pytest.mark.parametrize("words", ["logs 7 0", "logs 7 oryx"], indirect=True)
+@pytest.mark.parametrize(
+    "words", ["submit SCRIPT --bot oryx --game donkey", "logs 7 0", "challenge a b"], indirect=True
+)
 def test_what_is_for_owners_asks_for_a_token_first(words: list[str], known: Site, caravan: Caravan) -> None:
     caravan("logout")
     result = caravan(*words)
@@ -70,3 +76,39 @@ def test_what_everybody_may_see_needs_no_token(known: Site, caravan: Caravan) ->
     known.tell("GET matches/", page())
     assert caravan("matches").stdout == "There are no such matches that are open.\n"
     assert "Authorization" not in known.asked[0].headers
+
+
+def test_a_challenge_is_told_with_its_page(known: Site, caravan: Caravan) -> None:
+    for name in ("oryx", "erg"):
+        known.tell(f"GET bots/{name}/", Answer({"name": name}))
+    known.tell("POST challenges/", Answer(MET, 201))
+    result = caravan("challenge", "oryx", "erg", "--game", "donkey", "--league", "tea")
+    assert (
+        result.stdout == "Fixture 9: https://a.example/fixtures/9/\nIt is waiting: caravan watch fixtures/9\n"
+    )
+    sent = json.loads(known.requests("POST challenges/")[0].body)
+    assert sent == {"bots": ["oryx", "erg"], "game": "donkey", "league": "tea"}
+    placings = [
+        {"rank": 2, "bot": "erg", "version": 1, "fixture_points": 1.5},
+        {"rank": 1, "bot": "oryx", "version": 3, "fixture_points": 2.5},
+    ]
+    ended = {**MET, "state": "finished", "placings": placings}
+    known.tell("GET challenges/9/", Answer(MET), Answer(ended))
+    assert caravan("challenge", "oryx", "erg", "--wait").stdout.splitlines()[2:] == [
+        "place   bot       fixture points",
+        "    1   oryx v3              2.5",
+        "    2   erg v1               1.5",
+    ]
+    void = {**MET, "state": "void", "reason": "an organiser said so"}
+    known.tell("GET challenges/9/", Answer(void))
+    assert caravan("challenge", "oryx", "erg", "--wait").stdout.endswith("It is void: an organiser said so\n")
+
+
+def test_a_challenge_is_not_begun_twice(known: Site, caravan: Caravan) -> None:
+    for name in ("oryx", "erg"):
+        known.tell(f"GET bots/{name}/", Answer({"name": name}))
+    known.tell("POST challenges/", CUT)
+    result = caravan("challenge", "oryx", "erg")
+    assert result.exit_code == 3
+    assert "It may have begun all the same: caravan matches oryx" in result.stderr
+    assert len(known.requests("POST challenges/")) == 1

@@ -58,14 +58,14 @@ def test_a_fixture_is_told_move_by_move_wherever_it_is_cut(
 
 
 def test_a_cut_after_the_last_line_is_none(known: Site, caravan: Caravan) -> None:
-    known.tell("GET matches/7/stream/", Answer(lines=[spelled(*each) for each in MOVES], cut=True))
+    known.tell("GET matches/7/stream/", Answer(lines=[spelled(*each) for each in MOVES], cut=True), CUT)
     result = caravan("watch", 7)
     assert (result.exit_code, result.stdout.splitlines(), result.stderr) == (0, WORDS, "")
 
 
 def test_a_match_is_over_when_the_next_one_begins(known: Site, caravan: Caravan) -> None:
     lines = [*MOVES[:3], ("1.1.1", "over", {}), ("2.0.0", "restart", {"attempt": 2})]
-    known.tell("GET matches/7/stream/", Answer(lines=[spelled(*each) for each in lines], cut=True))
+    known.tell("GET matches/7/stream/", Answer(lines=[spelled(*each) for each in lines], cut=True), CUT)
     assert caravan("watch", 7).stdout.splitlines() == [*WORDS[:4], "The match is over."]
 
 

@@ -226,6 +226,7 @@ def test_each_line_of_a_stream_comes_once_however_often_it_is_cut(site: Site, wa
         problem(503, "Busy."),
         Answer(lines=["\n", line(3)], cut=True),
         Answer(lines=[line(4, "done"), "\n"], cut=True),
+        CUT,
     )
     lines = list(server(site).lines("matches", 7, "stream"))
     assert [each["id"] for each in lines] == ["1", "2", "3", "4"]

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from bots.cli import main
+from bots.cli import main, trials
 from bots.client import credentials
 from bots.client.credentials import Kept
 from tests import world as builder
 from tests.world import SECRET_PRINT, World
-from tournaments.models import User
+from tournaments.models import Bot, Fixture, League, User
 from tournaments.services import tokens
 
 Caravan = Callable[..., Result]
@@ -57,6 +57,46 @@ def test_what_the_site_shows_is_in_the_terminal(site: World, live_server: Any) -
     _standings()
     _matches_and_logs(site)
     _mistakes(live_server.url)
+
+
+def test_what_is_sent_in_is_tried_and_competes(
+    site: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The trials are played here, while the command waits for them."""
+
+    def play(_: float) -> None:
+        for fixture in Fixture.objects.filter(state=Fixture.State.QUEUED):
+            builder.play(fixture, failing=failing)
+
+    League.objects.update(bots_per_user=2)
+    failing: set[int] = set()
+    monkeypatch.setattr(trials.time, "sleep", play)
+    script = tmp_path / "ibex.py"
+    script.write_text("def choose(view, legal):\n    return legal[0]\n")
+    words = ("submit", script, "--bot", "ibex", "--game", "pis_yedili", "--wait")
+    said = caravan(*words, "--join", "pis-yedili-open", "--note", "first")
+    assert said == "✓ Pis Yedili: without a fault\nibex v1 is accepted and competes.\n"
+    assert Bot.objects.get(name="ibex").owner == site.owner
+    assert site.season.divisions.get().entries.filter(bot__name="ibex").exists()
+    failing.add(0)
+    refused = CliRunner().invoke(main, [*map(str, words)])
+    assert refused.exit_code == 1
+    assert refused.stdout.startswith("✗ Pis Yedili: it took longer than its clock\n  caravan logs ")
+    _, command, *_ = refused.stdout.splitlines()
+    assert SECRET_PRINT in caravan(*command.split()[1:])
+    assert told("status", "ibex")["versions"][0]["state"] == "refused"
+    failing.clear()
+    met = caravan("challenge", "ibex", "erg", "--wait")
+    assert met.startswith("Fixture ")
+    assert {"ibex", "erg"} <= set(met.split())
+    _refusals(script)
+
+
+def _refusals(script: Path) -> None:
+    said = caravan("submit", script, "--bot", "ORYX", "--game", "donkey", code=2)
+    assert "name: Lower-case letters" in said
+    assert "owner" in caravan("submit", script, "--bot", "erg", "--game", "donkey", code=2)
+    assert "no bot 'nobody'" in caravan("challenge", "ibex", "nobody", code=2)
 
 
 def _status(address: str) -> None:
@@ -105,4 +145,4 @@ def _mistakes(address: str) -> None:
     assert "Say which BOT" in caravan("matches", "--won", code=2)
     revoked = "crv_" + "x" * 40
     said = caravan("login", address, typed=revoked, code=2)
-    assert f"Make a new one at {address}/settings/tokens/" in said
+    assert f"Make a new one at {address}/settings/tokens/new/?cli=1 " in said
