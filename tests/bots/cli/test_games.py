@@ -1,5 +1,6 @@
 """`caravan games`, `caravan rules`: what can be played, offline."""
 
+import json
 import zipfile
 from pathlib import Path
 
@@ -25,6 +26,15 @@ def test_games_are_listed_with_their_tables_and_house_bots() -> None:
     assert "Pis Yedili" in line
     assert "2-7 seats" in line
     assert line.endswith("house:search house:sensible house:random")
+
+
+def test_programs_are_told_of_games_and_rules() -> None:
+    rows = {row["name"]: row for row in json.loads(caravan("games", "--json").stdout)}
+    assert rows.keys() == GAMES.keys()
+    assert rows["pis_yedili"]["tables"] == [2, 3, 4, 5, 6, 7]
+    assert rows["pis_yedili"]["house"] == ["house:search", "house:sensible", "house:random"]
+    told = json.loads(caravan("rules", "donkey", "--json").stdout)
+    assert told == {"game": "donkey", "rules": rulebook.source("donkey").rstrip()}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -54,6 +54,16 @@ def test_every_command_says_in_a_line_what_it_is_for(command: click.Command) -> 
     assert command.help
 
 
+def test_every_command_can_tell_programs() -> None:
+    """`export` does nothing else."""
+    told = [command.name for command in (*AT_HOME, *ON_A_SERVER) if "as_json" in _names(command)]
+    assert {command.name for command in (*AT_HOME, *ON_A_SERVER)} - {*told} == {"export"}
+
+
+def _names(command: click.Command) -> set[str | None]:
+    return {each.name for each in command.params}
+
+
 @pytest.mark.parametrize(
     ("error", "code", "said"),
     [
