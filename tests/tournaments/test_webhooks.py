@@ -257,7 +257,7 @@ def test_a_ping_shows_whether_it_works(hook, receiver):
         webhooks.ping(webhook=hook)
 
 
-def test_what_does_nothing_but_fail_for_a_week_is_switched_off_until_somebody_looks(hook, receiver):
+def test_what_does_nothing_but_fail_for_a_week_is_switched_off_until_somebody_looks(hook, receiver, owner):
     receiver.answers = ["fail"] * 100
     long_ago = timezone.now() - deliveries.PATIENCE
     rows = [say(hook, str(number)) for number in range(deliveries.FAILURES)]
@@ -269,6 +269,9 @@ def test_what_does_nothing_but_fail_for_a_week_is_switched_off_until_somebody_lo
     hook.refresh_from_db()
     assert not hook.active
     assert {one.state for one in Delivery.objects.all()} == {State.FAILED}
+    [told] = owner.notifications.all()
+    assert told.text == "Your webhook at 127.0.0.1 took nothing for a week, and is switched off."
+    assert told.address == f"/settings/webhooks/{hook.pk}/"
     webhooks.switch_on(webhook=hook)
     receiver.answers = []
     webhooks.send_again(delivery=rows[0])

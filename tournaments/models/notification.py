@@ -22,6 +22,7 @@ class Notification(models.Model):
         ROUND = "round", "a round with a bot of yours is settled"
         CLOSED = "closed", "a season with a bot of yours is closed"
         CHALLENGE = "challenge", "a challenge of yours has been played"
+        WEBHOOK = "webhook", "a webhook of yours is switched off"
         ORGANISER = "organiser", "you were named an organiser, or dismissed"
 
     class Mail(models.TextChoices):

@@ -12,14 +12,14 @@ from time import monotonic
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.models import Delivery, Webhook
 from tournaments.posting import Answer, PostError, post
 from tournaments.selectors.fixtures import open_fixtures
-from tournaments.services import webhooks
+from tournaments.services import news, webhooks
 from tournaments.services.deadlines import reached
 from tournaments.services.states import changed
 from tournaments.services.texts import kept
@@ -140,10 +140,16 @@ def _failed(webhook: Webhook, delivery: Delivery, **came: Any) -> bool:
     mine.filter(failing_since=None).update(failing_since=now)
     mine.update(failures=F("failures") + 1)
     hopeless = mine.filter(active=True, failures__gte=FAILURES, failing_since__lte=now - PATIENCE)
+    _switch_off(webhook, hopeless)
+    return False
+
+
+@transaction.atomic
+def _switch_off(webhook: Webhook, hopeless: QuerySet[Webhook]) -> None:
+    """Gives up what waits for it, and tells its owner, if there is no hope."""
     if changed(hopeless, active=False):
         Delivery.objects.filter(webhook=webhook, state=State.WAITING).update(state=State.FAILED)
-        log.info("A webhook is switched off, as it only fails", extra={"webhook": webhook.pk})
-    return False
+        news.switched_off(webhook)
 
 
 def expire(now: datetime) -> None:

@@ -1,9 +1,12 @@
-"""What happened to bots, in words for their owners, and to people themselves; each is called in the
-transaction in which it happens."""
+"""What happened to bots and webhooks, in words for their owners, and to people themselves.
+
+Each is called in the transaction in which it happens.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from urllib.parse import urlsplit
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -20,6 +23,7 @@ from tournaments.models import (
     Season,
     User,
     Version,
+    Webhook,
 )
 from tournaments.services.notifications import Told, tell
 
@@ -139,3 +143,9 @@ def dismissed(league: League, user: User, reason: str) -> None:
     """It is theirs no longer."""
     text = f"You do not organise {league} any more: {reason}"
     tell(Kind.ORGANISER, [Told(user.pk, text, reverse("league", args=(league.slug,)))])
+
+
+def switched_off(webhook: Webhook) -> None:
+    """It has only failed for long; of its address, which may hold a secret, only the host is told."""
+    text = f"Your webhook at {urlsplit(webhook.url).hostname} took nothing for a week, and is switched off."
+    tell(Kind.WEBHOOK, [Told(webhook.owner_id, text, reverse("settings-webhook", args=(webhook.pk,)))])

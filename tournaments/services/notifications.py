@@ -32,6 +32,7 @@ DEFAULTS: Mapping[str, Wish] = {
     Kind.ROUND: Wish(True, Mail.NO),
     Kind.CLOSED: Wish(True, Mail.NO),
     Kind.CHALLENGE: Wish(False, Mail.NO),
+    Kind.WEBHOOK: Wish(True, Mail.NOW),
     Kind.ORGANISER: Wish(True, Mail.NOW),
 }
 
