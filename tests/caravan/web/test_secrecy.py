@@ -205,7 +205,7 @@ def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterat
             yield route
 
 
-def places(fixture: Fixture) -> dict[str, object]:
+def places(fixture: Fixture) -> dict[str, int | str]:
     """What stands in the braces of addresses about `fixture` and the owner's seat in its first match."""
     match = fixture.matches.order_by("deal", "rotation")[0]
     seat = match.seatings.get(version__bot__name="oryx").seat
@@ -213,7 +213,7 @@ def places(fixture: Fixture) -> dict[str, object]:
     move = next(questions(Record.loads(match.record), seat)).move if match.record else 1
     about = {"fixture": fixture.pk, "match": match.pk, "seat": seat, "round": number, "move": move}
     told = Delivery.objects.order_by("pk")[0]
-    return {**about, "draft": DRAFT, "webhook": told.webhook_id, "delivery": told.pk, "uid": told.uid}
+    return {**about, "draft": DRAFT, "webhook": told.webhook_id, "delivery": told.pk, "uid": str(told.uid)}
 
 
 def address(route: str, fixture: Fixture) -> str:
