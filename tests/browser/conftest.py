@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -105,13 +105,41 @@ def wait_for(port: int, running: subprocess.Popen[Any], log: Path | None = None)
     raise TimeoutError(f"nobody listens on {port}")
 
 
+class Chromium:
+    """A browser that is started when it is wanted, and serves until it is closed."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._browser: Browser | None = None
+
+    def started(self, path: str) -> Browser:
+        """The one that runs."""
+        if self._browser is None:
+            playwright = self._stack.enter_context(sync_playwright())
+            self._browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+            self._stack.callback(self._browser.close)
+        return self._browser
+
+    def close(self) -> None:
+        """Nothing of it is left."""
+        self._stack.close()
+        self._browser = None
+
+
+CHROMIUM = Chromium()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """Ends the browser after the last test of this folder: what drives it keeps a loop in this thread."""
+    if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+        CHROMIUM.close()
+
+
 @pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    """One browser for the tests of a file."""
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield started
-        started.close()
+def browser(chromium: str) -> Browser:
+    """One for all tests of this folder that follow each other."""
+    return CHROMIUM.started(chromium)
 
 
 @dataclass
