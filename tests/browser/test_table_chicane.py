@@ -15,7 +15,7 @@ from referee.games.chicane import Chicane
 from referee.match import Player, play_match
 from referee.playthrough import random_match
 from referee.record import Record
-from tests.browser.accessible import check
+from tests.browser.accessible import NIGHT, check
 from tests.browser.conftest import Open, Site, watched
 from tests.browser.drawn import PHONE, VIEWS, Position, Shown, shown
 
@@ -217,7 +217,7 @@ def test_all_piles_have_room_on_a_phone(open_page: Open, site: Site) -> None:
     longest = max(match.steps(), key=lambda step: max(map(len, step[2]["layout"])))[0]
     for t in (match.first(is_right), longest):
         match.go(t)
-        check(match.page)
+        check(match.page, schemes=NIGHT)
     across = "all => all.map(pile => pile.getBoundingClientRect().x)"
     places = match.page.locator(".tpile").evaluate_all(across)
     assert places == sorted(set(places))
@@ -230,7 +230,7 @@ def test_calls_keep_nobody_out(open_page: Open, site: Site) -> None:
     match = shown(open_page(), site.matches, "chicane", CALLS)
     for is_call in (is_right, is_wrong):
         match.go(match.first(is_call))
-        check(match.page)
+        check(match.page, schemes=NIGHT)
     match.page.emulate_media(reduced_motion="reduce")
     match.go(match.first(lambda move, before, after: move == "turn stock"))
     motion = "card => getComputedStyle(card).animationName"

@@ -13,7 +13,7 @@ from referee.playthrough import random_match
 from referee.record import Record
 from referee.replay import changed
 from referee.replay import replay as replayed
-from tests.browser.accessible import check
+from tests.browser.accessible import NIGHT, check
 from tests.browser.conftest import Open, Site, watched
 from tests.browser.drawn import PHONE, VIEWS, Position, Shown, shown
 
@@ -195,7 +195,7 @@ def test_a_donkey_that_is_led_is_an_event(match: Shown) -> None:
 def test_twelve_seats_keep_nobody_out(open_page: Open, site: Site) -> None:
     match = played(open_page(viewport=PHONE, has_touch=True), site, "twelve")
     match.go(next(t for t, _, after in match.steps() if after["locked"]))
-    check(match.page)
+    check(match.page, schemes=NIGHT)
 
 
 DRAW = """async ([seats, position, figures, move, name]) => {

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from referee.games.scandaroon import Scandaroon
 from referee.games.scandaroon_cards import ABILITIES, FINISHERS
-from tests.browser.accessible import check
+from tests.browser.accessible import NIGHT, check
 from tests.browser.conftest import Open, Site
 from tests.browser.drawn import (
     PHONE,
@@ -208,7 +208,7 @@ def test_the_longest_rows_fit_a_phone(open_page: Open, site: Site) -> None:
     page = open_page(viewport=PHONE)
     t = max(range(len(TABLES)), key=lambda t: max(map(len, TABLES[t].rows)))
     watch(page, site, RECORD, f"?t={t}")
-    check(page)
+    check(page, schemes=NIGHT)
     last = page.locator(".sc-cell").last
     right = last.evaluate("(cell) => cell.getBoundingClientRect().right")
     assert right <= PHONE["width"]

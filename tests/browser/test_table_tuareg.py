@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from referee.games.tuareg import Tuareg
 from referee.games.tuareg_moves import GOODS, SPECIALS
-from tests.browser.accessible import check
+from tests.browser.accessible import NIGHT, check
 from tests.browser.conftest import Open, Site
 from tests.browser.drawn import (
     PHONE,
@@ -200,7 +200,7 @@ def test_the_fullest_camps_fit_a_phone(open_page: Open, site: Site) -> None:
     page = open_page(viewport=PHONE)
     t = max(range(len(TABLES)), key=lambda t: max(map(len, [*TABLES[t].animals, *TABLES[t].specials])))
     watch(page, site, RECORD, f"?t={t}")
-    check(page)
+    check(page, schemes=NIGHT)
     edges = page.locator(".animal, .token, .maj").evaluate_all(
         "(all) => all.map((each) => each.getBoundingClientRect().right)"
     )
