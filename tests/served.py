@@ -55,7 +55,7 @@ def main(port: int) -> None:
     places["long"] = long_match(world.owner).pk
     import uvicorn
 
-    print(json.dumps(places), flush=True)
+    print(json.dumps(places, default=str), flush=True)
     uvicorn.run("caravan.asgi:application", port=port, log_level="warning", ws="none", lifespan="off")
 
 
