@@ -38,7 +38,7 @@ def season(server: Server, word: str) -> tuple[str, int]:
     league, _, number = word.partition("/")
     if number and not (number.isascii() and number.isdecimal()):
         raise click.UsageError(f"{word!r} is no season: say LEAGUE or LEAGUE/NUMBER.")
-    if number and maybe(server, "leagues", league, "seasons", number):
+    if number and maybe(server, "leagues", league, "seasons", number) is not None:
         return league, int(number)
     seasons = list(server.rows("seasons", league=league, limit=MOST)) if league else []
     if not seasons:

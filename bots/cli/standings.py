@@ -1,8 +1,5 @@
 """`caravan standings`: the tables of a season, and which places cannot be told apart yet."""
 
-from itertools import pairwise
-from math import hypot
-
 import click
 
 from bots.cli.columns import columns
@@ -42,7 +39,8 @@ def _table(division: Row) -> str:
     if not rows:
         return f"{title}\nNobody is in it yet."
     heads = ["", "place", "bot", "owner", "score", "skill", "fixtures", "faults"]
-    cells = [[line, *_cells(row)] for line, row in zip(_lines(rows), rows, strict=True)]
+    sides = [side for group in division["groups"] for side in _sides(len(group))]
+    cells = [[side, *_cells(row)] for side, row in zip(sides, rows, strict=True)]
     return f"{title}\n{columns(heads, cells)}"
 
 
@@ -53,15 +51,6 @@ def _cells(row: Row) -> list[object]:
     return [row["rank"], name, owner, f"{row['score']:.2f}", skill, row["fixtures"], row["faults"]]
 
 
-def _lines(rows: list[Row]) -> list[str]:
-    """The line at the side of each row: it goes on where a row cannot be told from the one before."""
-    joined = [False, *(_close(one, other) for one, other in pairwise(rows)), False]
-    signs = {(False, True): "┌", (True, True): "│", (True, False): "└", (False, False): " "}
-    return [signs[above, below] for above, below in pairwise(joined)]
-
-
-def _close(one: Row, other: Row) -> bool:
-    """Whether the 95 % interval of the difference of two skills holds 0; who has no place stands alone."""
-    if one["rank"] is None or other["rank"] is None:
-        return False
-    return bool(abs(one["mu"] - other["mu"]) <= Z * hypot(one["sigma"], other["sigma"]))
+def _sides(size: int) -> str:
+    """The line at the side of a group of so many rows."""
+    return " " if size == 1 else f"┌{'│' * (size - 2)}└"

@@ -28,6 +28,7 @@ def document(season: Season, tables: Iterable[Table]) -> dict[str, Any]:
                 "division": table.division.name,
                 "after_round": table.division.settled,
                 "standings": [line(row) for row in table.rows],
+                "groups": [[row.standing.entry.bot.name for row in band] for band in table.bands],
             }
             for table in tables
         ],

@@ -17,6 +17,7 @@ from tournaments.ranking import Rating
 from tournaments.reports.standings import Last, climbed, last_round
 from tournaments.selectors.standings import standings
 from tournaments.services import rounds
+from tournaments.statistics.separability import groups
 
 Browse = Callable[[User | None], Client]
 SEASON = "/leagues/pis-yedili-open/seasons/1/"
@@ -113,6 +114,9 @@ def test_the_data_is_what_the_page_shows(world: World, browse: Browse) -> None:
         assert row["score"] == pytest.approx(each.entry.score, abs=0.001)
         assert row["ranks"] == each.entry.ranks
         assert row["last_fixture"] == world.held.pk
+    assert [bot for group in division["groups"] for bot in group] == [each.entry.bot.name for each in shown]
+    apart = [len(group) for group in groups([(each.entry.pk, each.entry.rating) for each in shown])]
+    assert [len(group) for group in division["groups"]] == apart
     rows = list(csv.DictReader(StringIO(browse(None).get(f"{SEASON}standings.csv").text)))
     assert [row["bot"] for row in rows] == [row["bot"] for row in division["standings"]]
     assert [row["ranks"] for row in rows] == ["/".join(map(str, each.entry.ranks)) for each in shown]

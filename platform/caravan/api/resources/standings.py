@@ -31,11 +31,12 @@ class LineRow(serializers.Serializer):
 
 
 class TableRow(serializers.Serializer):
-    """A division."""
+    """A division; neighbours in a group cannot be told apart yet."""
 
     division = serializers.CharField()
     after_round = serializers.IntegerField()
     standings = LineRow(many=True)
+    groups = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
 
 
 class StandingsRow(serializers.Serializer):
