@@ -96,9 +96,14 @@ class Launched:
             self.process.poll() is None
         )
 
+    @property
+    def address(self) -> str:
+        """Where it is, once it is served, without a slash at the end."""
+        return f"http://{self.said.partition('Caravan is at http://')[2].partition('/')[0]}"
+
     def ready(self) -> bool:
         """Whether `/readyz` finds everything there."""
-        host = self.said.partition("Caravan is at http://")[2].partition("/")[0]
+        host = self.address.removeprefix("http://")
         with suppress(OSError), closing(http.client.HTTPConnection(host, timeout=20)) as connection:
             connection.request("GET", "/readyz")
             return connection.getresponse().status == 200
