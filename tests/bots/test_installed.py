@@ -93,5 +93,10 @@ def test_it_works_at_home_without_the_server(run: Run, tmp_path: Path) -> None:
     here = str(tmp_path / "bot.py")
     words = ("--game", "pis_yedili", *TRUST)
     assert "would be accepted." in run("-c", RUN, "check", here, *words)
-    played = run("-c", RUN, "play", here, "house:sensible", "--deals", "2", *words)
+    kept = tmp_path / "kept"
+    played = run("-c", RUN, "play", here, "house:sensible", "--deals", "2", "--record", str(kept), *words)
     assert "2 deals in 4 matches" in played
+    record, page = str(kept / "deal-0-rotation-0.json"), tmp_path / "match.html"
+    assert "Before the first move" in run("-c", RUN, "replay", record)
+    assert run("-c", RUN, "replay", record, "--html", str(page)) == f"{page.as_uri()}\n"
+    assert 'data-card="QS"' in page.read_text()
