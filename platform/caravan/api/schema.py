@@ -38,6 +38,14 @@ class Schema(AutoSchema):
         told = getattr(self.view, "parameters", None)
         return told() if told and self.method == "GET" else []
 
+    def _resolve_path_parameters(self, variables: list[str]) -> list[dict[str, Any]]:
+        """Names are words: anything else is not there."""
+        told: list[dict[str, Any]] = super()._resolve_path_parameters(variables)
+        for each in told:
+            if each["schema"] == TEXT:
+                each["schema"] = {**TEXT, "pattern": "^[-a-zA-Z0-9_]+$"}
+        return told
+
     def get_auth(self) -> list[dict[str, list[str]]]:
         """A token with the scope, or the cookie of the site; neither where everybody may look."""
         super().get_auth()  # describes both

@@ -77,7 +77,7 @@ class Many(Reads, generics.ListAPIView):
         """What was asked for, checked; ValidationError by field."""
         if self.query is None:
             return {}
-        form = self.query(data=self.request.query_params)
+        form = self.query(data=self.request.query_params.dict())
         form.is_valid(raise_exception=True)
         return dict(form.validated_data)
 
@@ -93,6 +93,6 @@ class Nothing(APIView):
 
     scope: ClassVar[str] = Scope.READ.value
 
-    def get(self, request: Request, **_: Any) -> Response:
-        """Is not there."""
+    def http_method_not_allowed(self, request: Request, *_: Any, **__: Any) -> Response:
+        """Whatever is to be done there, it is not there."""
         raise NotFound("There is no such address.")

@@ -20,7 +20,7 @@ PASTED = {"python": "bot.py", "javascript": "bot.js"}
 """What a pasted script is called as a file, by language."""
 SHORTEST = "def choose(view, legal):\n    return legal[0]"
 RESERVED = {"new"}
-NAME = RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*$", "Lower-case letters, digits and single hyphens.")
+NAME = RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*\Z", "Lower-case letters, digits and single hyphens.")
 
 
 class OpeningForm(forms.Form):

@@ -44,7 +44,9 @@ class BotQuery(OfGame):
 class NewBot(serializers.Serializer):
     """What a bot is called for as long as it is there."""
 
-    name = serializers.CharField(max_length=40, validators=[NAME], help_text=str(NAME.message))
+    name = serializers.CharField(
+        max_length=40, validators=[NAME], trim_whitespace=False, help_text=str(NAME.message)
+    )
 
     def validate_name(self, name: str) -> str:
         """No name that a page has."""

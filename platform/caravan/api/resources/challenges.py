@@ -12,6 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from caravan.api.queries import Slug
 from caravan.api.resources import fixtures
 from caravan.api.resources.fixtures import FixtureRow
 from caravan.api.scopes import Known, Scoped
@@ -38,9 +39,9 @@ class ChallengeRow(FixtureRow):
 class NewChallenge(serializers.Serializer):
     """Your bot, and whom it meets; by the rules of a league, the first that fits if none is named."""
 
-    bots = serializers.ListField(child=serializers.SlugField(max_length=40), min_length=2, max_length=2)
+    bots = serializers.ListField(child=Slug(max_length=40), min_length=2, max_length=2)
     game = serializers.ChoiceField(list(GAMES), required=False)
-    league = serializers.SlugField(required=False)
+    league = Slug(required=False)
 
 
 def rows() -> QuerySet[models.Fixture]:

@@ -12,6 +12,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from caravan.api.queries import Slug
 from caravan.api.views import Many, One, Writes, made
 from caravan.web import access
 from tournaments import models
@@ -83,7 +84,7 @@ def rows(season: models.Season) -> QuerySet[models.Entry]:
 class NewEntry(serializers.Serializer):
     """Which bot of yours joins."""
 
-    bot = serializers.SlugField(max_length=40)
+    bot = Slug(max_length=40)
 
 
 class Entries(Writes, Many):

@@ -8,7 +8,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 
-from caravan.api.queries import OfGame, Since, ordering
+from caravan.api.queries import OfGame, Since, Slug, ordering
 from caravan.api.views import Many, One
 from tournaments import models
 from tournaments.finding import LISTED
@@ -76,9 +76,9 @@ def rows() -> QuerySet[models.Fixture]:
 class FixtureQuery(Since, OfGame):
     """Which fixtures."""
 
-    league = serializers.SlugField(required=False, help_text="The slug of a league.")
+    league = Slug(required=False, help_text="The slug of a league.")
     season = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
-    bot = serializers.SlugField(required=False, help_text="The name of a bot that was drawn for it.")
+    bot = Slug(required=False, help_text="The name of a bot that was drawn for it.")
     kind = serializers.ChoiceField([(kind.value, kind.label) for kind in LISTED], required=False)
     state = serializers.ChoiceField(State.choices, required=False)
     ordering = ordering("id")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.utils.cache import get_conditional_response
@@ -58,6 +59,13 @@ class MatchQuery(Since):
     ordering = ordering("id")
 
 
+def _parameter(name: str, field: forms.Field) -> OpenApiParameter:
+    """A field of the site's own list, with what there is to choose from."""
+    choices: Any = getattr(field, "choices", ())
+    listed = not isinstance(field, forms.ModelChoiceField) and [value for value, _ in choices]
+    return OpenApiParameter(name, str, description=str(field.label), enum=listed or None)
+
+
 class Matches(Many):
     """Matches that are open, the newest first; trials only of a bot or fixture that is named."""
 
@@ -67,11 +75,7 @@ class Matches(Many):
     @classmethod
     def parameters(cls) -> list[Any]:
         """With the fields of the site's own list."""
-        fields = MatchFilter().fields.items()
-        return [
-            MatchQuery,
-            *(OpenApiParameter(name, str, description=str(each.label)) for name, each in fields),
-        ]
+        return [MatchQuery, *(_parameter(name, field) for name, field in MatchFilter().fields.items())]
 
     def get_queryset(self) -> QuerySet[models.Match]:
         """As asked."""

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from rest_framework import serializers
 
-from caravan.api.queries import OfGame
+from caravan.api.queries import OfGame, Slug
 from caravan.api.views import Many, One
 from caravan.web import access
 from tournaments import models
@@ -59,7 +59,7 @@ class SeasonRow(serializers.Serializer):
 class SeasonQuery(OfGame):
     """Which seasons."""
 
-    league = serializers.SlugField(required=False, help_text="The slug of a league.")
+    league = Slug(required=False, help_text="The slug of a league.")
     state = serializers.ChoiceField(ANNOUNCED, required=False)
 
     def validate(self, asked: dict[str, Any]) -> dict[str, Any]:
