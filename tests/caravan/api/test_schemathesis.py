@@ -1,0 +1,102 @@
+"""Whatever a program may send by the document, and much that it may not, is answered as the document says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.wsgi import get_wsgi_application
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from tests.world import World, bot
+from tournaments.models import User
+from tournaments.services import challenges, webhooks
+
+FEW, MANY = 2, 100
+"""Examples of each request, sent as it may be and as it may not, to what is there and to what may not be."""
+MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
+NOT_HELD = [positive_data_acceptance]
+"""What is well formed may still be the name of nothing, or of what somebody else has."""
+
+
+@pytest.fixture
+def places(world: World) -> dict[str, dict[str, Any]]:
+    """What stands in addresses that begin like that, of what is there."""
+    rival = bot("mirage", world.owner).bot
+    challenge = challenges.duel(by=world.owner, league=world.season.league, bots=[rival, world.oryx])
+    match = world.open.matches.all()[0]
+    hook, _ = webhooks.make(owner=world.owner, url="https://example.org/", events=["season.closed"])
+    seat = match.seatings.get(version__bot=world.oryx).seat
+    return {
+        "/api/v1/bots/": {"name": "oryx", "number": 1},
+        "/api/v1/challenges/": {"id": challenge.pk},
+        "/api/v1/fixtures/": {"id": world.open.pk},
+        "/api/v1/games/": {"name": "tuareg"},
+        "/api/v1/leagues/": {"slug": "pis-yedili-open", "number": 1, "which": 1},
+        "/api/v1/matches/": {"id": match.pk, "seat": seat},
+        "/api/v1/webhooks/": {"id": hook.pk, "uid": webhooks.ping(webhook=hook).uid},
+    }
+
+
+@pytest.fixture
+def headers(world: World, token: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """With a token of somebody who may do all that there is, as often as they like."""
+    monkeypatch.setattr("caravan.api.throttles.Somebody.rate", None)
+    User.objects.filter(pk=world.owner.pk).update(is_staff=True, is_superuser=True)
+    world.owner.refresh_from_db()
+    made: dict[str, str] = token(world.owner, "read", "submit", "organise")
+    return made | {"Accept-Encoding": "identity"}
+
+
+def operations() -> Iterator[Any]:
+    """Every request of the document that the application itself tells."""
+    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.yaml", get_wsgi_application())
+    for found in schema.get_all_operations():
+        yield found.ok()
+
+
+def there(places: dict[str, dict[str, Any]], path: str) -> dict[str, Any]:
+    """What stands in the braces of an address."""
+    found = next((said for begins, said in places.items() if path.startswith(begins)), {})
+    return {name: value for name, value in found.items() if f"{{{name}}}" in path}
+
+
+def hold(cases: Any, headers: dict[str, str], size: int) -> int:
+    """Sends so many examples, each of which leaves nothing behind; how many there were."""
+    count = 0
+
+    @settings(max_examples=size, database=None, suppress_health_check=list(HealthCheck))
+    @given(case=cases)
+    def sent(case: Any) -> None:
+        nonlocal count
+        count += 1
+        with transaction.atomic():
+            answer = case.call(headers=headers)
+            case.validate_response(answer, headers=headers, excluded_checks=NOT_HELD)
+            transaction.set_rollback(True)
+
+    try:
+        sent()
+    except Unsatisfiable:  # nothing can be wrong with it
+        return 0
+    return count
+
+
+@pytest.mark.parametrize("size", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def test_every_request_is_answered_as_the_document_says(
+    places: dict[str, dict[str, Any]], headers: dict[str, str], size: int, record_property: Any
+) -> None:
+    count = 0
+    for operation, mode in product(operations(), MODES):
+        known = there(places, operation.path)
+        for path in ({}, known) if known else ({},):
+            count += hold(operation.as_strategy(mode, path_parameters=path or None), headers, size)
+    record_property("requests made up", count)
+    assert count > 50 * size
