@@ -61,6 +61,7 @@ def test_what_it_says_next_can_be_typed() -> None:
     check, play, submit = (shlex.split(step)[1:] for step in steps)
     assert play == ["play", "my bot", "house:sensible", "house:random", "--game", "donkey"]
     assert submit == ["submit", "my bot", "--bot", "my bot"]
+    main.commands["submit"].make_context("submit", submit[1:])
     for words in (check, [*play, "--deals", "1"]):
         result = caravan(*words, *TRUST)
         assert result.exit_code == 0, result.output
