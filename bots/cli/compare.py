@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from bots.cli.choices import GAME
+from bots.cli.completion import offered
 from bots.cli.contest import Contest
 from bots.cli.entrants import HOUSE, chosen_launcher, entrant, known_game, names
 from bots.cli.kept import Kept
@@ -23,13 +24,14 @@ USUAL = f"{HOUSE}sensible"
 
 
 @click.command(short_help="Find out whether a bot has become better.")
-@click.argument("old")
-@click.argument("new")
+@click.argument("old", shell_complete=offered)
+@click.argument("new", shell_complete=offered)
 @click.option("--game", type=GAME, help="What to play.")
 @click.option(
     "--against",
     multiple=True,
     metavar="BOT",
+    shell_complete=offered,
     help="Let both play this bot in turn, not each other; more than once for a larger table.",
 )
 @click.option(

@@ -1,9 +1,19 @@
 """`caravan completion`: the words that a shell completes, without asking any server."""
 
 import click
-from click.shell_completion import get_completion_class
+from click.shell_completion import CompletionItem, get_completion_class
 
 from bots.cli.choices import Named
+from bots.cli.entrants import HOUSE
+from bots.house import house
+from referee.games import GAMES
+
+
+def offered(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem[str]]:
+    """House bots, once their word has begun, else files: shells offer one or the other."""
+    words = sorted({f"{HOUSE}{bot.name}" for game in GAMES for bot in house(game)})
+    house_bots = [CompletionItem(word) for word in words if begun and word.startswith(begun)]
+    return house_bots or [CompletionItem(begun, type="file")]
 
 
 @click.command(short_help="Let your shell complete commands, options and games.")

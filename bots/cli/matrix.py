@@ -9,6 +9,7 @@ import click
 from msgspec import Struct
 
 from bots.cli.choices import GAME
+from bots.cli.completion import offered
 from bots.cli.contest import Contest
 from bots.cli.entrants import chosen_launcher, entrant, known_game, names
 from bots.cli.kept import Kept
@@ -38,7 +39,7 @@ class Cell(Struct, frozen=True):
 
 
 @click.command(short_help="Let everybody play everybody.")
-@click.argument("bots", nargs=-1, required=True)
+@click.argument("bots", nargs=-1, required=True, shell_complete=offered)
 @click.option("--game", type=GAME, help="What to play.")
 @click.option("--seats", type=click.IntRange(2), help="The size of the tables.  [default: the smallest]")
 @click.option(

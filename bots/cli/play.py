@@ -9,6 +9,7 @@ from click.core import ParameterSource
 
 from bots.cli.again import Place, again, clocks, place
 from bots.cli.choices import GAME
+from bots.cli.completion import offered
 from bots.cli.contest import Contest
 from bots.cli.entrants import chosen_launcher, entrant, known_game, names
 from bots.cli.kept import Kept
@@ -30,7 +31,7 @@ def printable_seed(_: click.Context, __: click.Parameter, seed: str | None) -> s
 
 
 @click.command(short_help="Let bots play each other.")
-@click.argument("bots", nargs=-1, required=True)
+@click.argument("bots", nargs=-1, required=True, shell_complete=offered)
 @click.option("--game", type=GAME, help="What to play.")
 @click.option("--deals", type=click.IntRange(1), default=20, show_default=True, help="How many shuffles.")
 @click.option(

@@ -54,6 +54,7 @@ def submit(
     version = _send(here, name, filename, content, fields | ({"game": plays} if plays else {}))
     click.echo(f"{name} v{version['number']} is sent in: {_page(here, version)}", err=True)
     if wait:
+        click.echo("Its trial begins; it goes on also if you press Ctrl-C.", err=True)
         version = decided(here, version)
     click.echo(document(version) if as_json else _text(version, waited=wait))
     if wait and not passed(version):

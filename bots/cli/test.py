@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from msgspec import Struct
 
+from bots.cli.completion import offered
 from bots.cli.entrants import chosen_launcher, entrant
 from bots.cli.positions import PositionsError, Puzzle, puzzles
 from bots.cli.screen import counted, document
@@ -38,7 +39,7 @@ class Tried(Struct, frozen=True):
 
 
 @click.command(short_help="Ask a bot in saved positions.")
-@click.argument("bot")
+@click.argument("bot", shell_complete=offered)
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")

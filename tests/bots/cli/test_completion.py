@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
 from bots.cli import main
@@ -39,3 +40,15 @@ def test_commands_and_games_are_completed_without_a_server() -> None:
     assert completed("caravan", "st") == {"status", "standings"}
     assert completed("caravan", "rules", '""') == set(GAMES)
     assert completed("caravan", "check", "x.py", "--game", "pi") == {"pis_yedili"}
+
+
+@pytest.mark.parametrize("command", ["play", "matrix", "compare", "test"])
+def test_bots_are_files_or_house_bots_once_their_word_has_begun(command: str) -> None:
+    asking = ShellComplete(main, {}, "caravan", "_CARAVAN_COMPLETE")
+    told = asking.get_completions([command], "ho")
+    assert [(each.value, each.type) for each in told] == [
+        (f"house:{name}", "plain") for name in ("random", "search", "sensible")
+    ]
+    for begun in ("", "my", "./house"):
+        (file,) = asking.get_completions([command], begun)
+        assert (file.value, file.type) == (begun, "file")
