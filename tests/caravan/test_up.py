@@ -60,7 +60,7 @@ def test_a_rated_fixture_is_played_on_the_lower_rung_where_that_is_asked_for(lau
     assert "The sandbox is landlock: Landlock " in (caravan.data / "log" / "play1.log").read_text()
 
 
-def test_the_data_folder_is_closed_and_its_secrets_too(launch):
+def test_the_data_folder_is_closed_its_secrets_too_and_a_second_one_on_it_says_so(launch):
     caravan = launch()
     assert caravan.served(), caravan.said
     password = re.search(r"password (\S+)", caravan.said)[1]
@@ -70,6 +70,11 @@ def test_the_data_folder_is_closed_and_its_secrets_too(launch):
         for name in (".", "admin-password", "secret-key")
     }
     assert modes == {".": 0o700, "admin-password": 0o600, "secret-key": 0o600}
+    second = launch()
+    assert second.process.wait(PATIENCE) == 1
+    assert re.search(
+        r"Caravan already runs on .* \(process \d+\)\. Stop it, or choose another folder\.", second.said
+    )
 
 
 def test_every_process_that_dies_is_started_again(launch, record_property):
@@ -90,15 +95,6 @@ def test_however_it_ends_nothing_is_left(launch, number, tmp_path):
     family = caravan.family()
     assert caravan.stop(number) == (-signal.SIGKILL if number == signal.SIGKILL else 0)
     assert eventually(lambda: not alive(family)), [family[pid] for pid in alive(family)]
-
-
-def test_a_second_one_on_the_same_folder_says_so(launch):
-    assert launch().served()
-    second = launch()
-    assert second.process.wait(PATIENCE) == 1
-    assert re.search(
-        r"Caravan already runs on .* \(process \d+\)\. Stop it, or choose another folder\.", second.said
-    )
 
 
 def test_a_taken_port_is_named_with_the_remedy(launch):
