@@ -130,7 +130,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["caravan.api.scopes.Scoped"],
     "DEFAULT_THROTTLE_CLASSES": ["caravan.api.throttles.Nobody", "caravan.api.throttles.Somebody"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["caravan.api.fields.Json"],
     "DEFAULT_PAGINATION_CLASS": "caravan.api.pages.Cursors",
     "DEFAULT_SCHEMA_CLASS": "caravan.api.schema.Schema",
     "EXCEPTION_HANDLER": "caravan.api.errors.answer",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Any
 
 from django import forms
 from django.db.models import F
@@ -32,18 +33,30 @@ class Picker(forms.DateTimeInput):
         super().__init__(format="%Y-%m-%dT%H:%M")
 
 
+class Hour(forms.DateTimeField):
+    """A time that can be told in UTC, in which it is typed where nothing else is said."""
+
+    widget = Picker
+
+    def to_python(self, value: Any) -> datetime | None:
+        """ValidationError also for one of before the year 1 or after 9999 there."""
+        when: datetime | None = super().to_python(value)
+        try:
+            return when and when.astimezone(UTC)
+        except OverflowError:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None
+
+
 class HeldForm(Reasoned):
     """Until when; nothing: until it is released by hand."""
 
-    release_at = forms.DateTimeField(
-        required=False, widget=Picker(), help_text="UTC. Empty: until somebody releases it."
-    )
+    release_at = Hour(required=False, help_text="UTC. Empty: until somebody releases it.")
 
 
 class ExtendForm(Reasoned):
     """To when."""
 
-    ends = forms.DateTimeField(initial=_soon, widget=Picker(), help_text="UTC.")
+    ends = Hour(initial=_soon, help_text="UTC.")
 
 
 class AnnounceForm(forms.Form):

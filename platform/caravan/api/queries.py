@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework import serializers
 
 from referee.games import GAMES
@@ -21,13 +19,6 @@ class OfGame(serializers.Serializer):
     """For lists that are of many games."""
 
     game = serializers.ChoiceField(list(GAMES), required=False, help_text="The name of a game.")
-
-
-class Slug(serializers.SlugField):
-    """As it is, with no space before or after it."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(trim_whitespace=False, **more)
 
 
 def ordering(*fields: str) -> serializers.ChoiceField:

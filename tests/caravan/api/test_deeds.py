@@ -60,7 +60,13 @@ def test_what_is_missing_or_cannot_be_read_is_named(
         ({"deed": "hold", "reason": "x"}, "round"),
         ({"deed": "void", "reason": "x"}, "fixture"),
         ({"deed": "hold", "round": 2, "reason": "x", "release_at": "tomorrow"}, "release_at"),
-        ({"deed": "pause", "reason": "x", "confirm": "perhaps"}, "confirm"),
+        (
+            {"deed": "hold", "round": 2, "reason": "x", "release_at": "9999-12-31T23:59:59-23:00"},
+            "release_at",
+        ),
+        ({"deed": "hold", "round": "2", "reason": "x"}, "round"),
+        ({"deed": "pause", "reason": 7}, "reason"),
+        ({"deed": "pause", "reason": "x", "confirm": "true"}, "confirm"),
     ):
         told = send(f"{SEASON}actions/", said, organiser)
         assert (told.status_code, [error["field"] for error in told.json()["errors"]]) == (400, [field])

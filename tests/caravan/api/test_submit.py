@@ -32,7 +32,7 @@ def test_a_new_bot_is_there_and_its_name_is_taken(world: World, token: Any, send
     refused = problem(send("bots/", {"name": "dromedary"}, token(world.owner, "submit")), 409)
     assert refused["errors"][0]["field"] == "name"
     assert refused["errors"][0]["detail"] == "there is a bot named dromedary already"
-    for name in ("new", "Oryx!", "", "x" * 41, None):
+    for name in ("new", "Oryx!", "", "x" * 41, "oryx ", 7, None):
         (error,) = problem(send("bots/", {"name": name}, headers), 400)["errors"]
         assert (error["field"], bool(error["remedy"])) == ("name", True)
     assert Bot.objects.filter(owner=world.stranger).count() == 1
@@ -42,6 +42,12 @@ def test_what_is_no_object_is_refused_without_a_field(world: World, token: Any, 
     for said in ([], '"x"', "7"):
         (error,) = problem(send("bots/", said, token(world.owner, "submit")), 400)["errors"]
         assert (error["field"], error["remedy"]) == ("", "Change what you send.")
+
+
+def test_what_nobody_can_read_is_refused(world: World, token: Any, send: Ask) -> None:
+    headers = token(world.owner, "submit")
+    for said in ("{", "[" * 100_000, '{"name": NaN}'):
+        assert "JSON" in problem(send("bots/", said, headers), 400)["detail"]
 
 
 def test_a_version_is_submitted_and_passes_its_trial(

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from caravan.api.errors import Conflict
+from caravan.api.fields import Flag, Number, Text
 from caravan.api.resources.deeds import TO_LEAGUE, TO_SEASON, Kind, OnDesk
 from caravan.api.views import Many
 from caravan.web import access
@@ -25,7 +26,6 @@ FIELDS = {
     for name, field in deed.form.base_fields.items()
 }
 """What is sent with one deed or another."""
-LARGE = 2**63 - 1
 
 
 class ActionRow(serializers.Serializer):
@@ -44,25 +44,22 @@ class ActionRow(serializers.Serializer):
 class Doing(serializers.Serializer):
     """A deed, to which row, with its fields as `deeds/` names them; without `confirm` it is foretold only."""
 
-    deed = serializers.CharField(max_length=60)
-    confirm = serializers.BooleanField(default=False)
-    seen = serializers.CharField(
+    deed = Text(max_length=60)
+    confirm = Flag(default=False)
+    seen = Text(
         default="",
         allow_blank=True,
         max_length=64,
         help_text="Of a preview: done only if that still is so.",
     )
-    division = serializers.IntegerField(default=1, min_value=1, max_value=LARGE)
-    round = serializers.IntegerField(required=False, min_value=1, max_value=LARGE)
-    entry = serializers.IntegerField(required=False, min_value=1, max_value=LARGE)
-    fixture = serializers.IntegerField(required=False, min_value=1, max_value=LARGE)
+    division = Number(default=1)
+    round = Number(required=False)
+    entry = Number(required=False)
+    fixture = Number(required=False)
 
     def get_fields(self) -> dict[str, Any]:
         """With those of all deeds."""
-        more = {
-            name: serializers.CharField(required=False, allow_blank=True, help_text=told)
-            for name, told in FIELDS.items()
-        }
+        more = {name: Text(required=False, allow_blank=True, help_text=told) for name, told in FIELDS.items()}
         return {**super().get_fields(), **more}
 
 

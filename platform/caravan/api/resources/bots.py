@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from caravan.api.fields import Text
 from caravan.api.queries import OfGame, ordering
 from caravan.api.views import Many, One, Writes, made
 from caravan.web.forms import NAME, RESERVED
@@ -44,9 +45,7 @@ class BotQuery(OfGame):
 class NewBot(serializers.Serializer):
     """What a bot is called for as long as it is there."""
 
-    name = serializers.CharField(
-        max_length=40, validators=[NAME], trim_whitespace=False, help_text=str(NAME.message)
-    )
+    name = Text(max_length=40, validators=[NAME], help_text=str(NAME.message))
 
     def validate_name(self, name: str) -> str:
         """No name that a page has."""

@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from caravan.api.queries import Slug
+from caravan.api.fields import Slug
 from caravan.api.resources import fixtures
 from caravan.api.resources.fixtures import FixtureRow
 from caravan.api.scopes import Known, Scoped

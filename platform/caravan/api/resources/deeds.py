@@ -59,7 +59,6 @@ TO_SEASON = (
     Kind(deeds.PERSON, models.User, ("entry",), _with_entry),
     Kind(deeds.FIXTURE, models.Fixture, ("fixture",), _fixture),
 )
-TYPES = {forms.DateTimeField: "time", forms.CharField: "text"}
 
 
 class WantedRow(serializers.Serializer):
@@ -138,7 +137,12 @@ def told(deed: Deed, names: tuple[str, ...]) -> Said:
         for name in names
     ]
     more = [
-        {"name": name, "type": TYPES[type(field)], "required": field.required, "help": str(field.help_text)}
+        {
+            "name": name,
+            "type": "time" if isinstance(field, forms.DateTimeField) else "text",
+            "required": field.required,
+            "help": str(field.help_text),
+        }
         for name, field in form.items()
     ]
     return {"deed": deed.slug, "title": deed.name, "says": deed.says, "fields": [*which, *more]}

@@ -12,7 +12,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from caravan.api.queries import Slug
+from caravan.api.fields import Slug
 from caravan.api.views import Many, One, Writes, made
 from caravan.web import access
 from tournaments import models

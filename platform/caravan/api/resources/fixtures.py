@@ -8,7 +8,8 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 
-from caravan.api.queries import OfGame, Since, Slug, ordering
+from caravan.api.fields import Slug
+from caravan.api.queries import OfGame, Since, ordering
 from caravan.api.views import Many, One
 from tournaments import models
 from tournaments.finding import LISTED

@@ -7,7 +7,8 @@ from typing import Any
 from django.db.models import QuerySet
 from rest_framework import serializers
 
-from caravan.api.queries import OfGame, Slug
+from caravan.api.fields import Slug
+from caravan.api.queries import OfGame
 from caravan.api.views import Many, One
 from caravan.web import access
 from tournaments import models
