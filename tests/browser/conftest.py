@@ -106,40 +106,52 @@ def wait_for(port: int, running: subprocess.Popen[Any], log: Path | None = None)
 
 
 class Chromium:
-    """A browser that is started when it is wanted, and serves until it is closed."""
+    """A browser that is started when it is wanted, and serves until it is to end."""
 
     def __init__(self) -> None:
         self._stack = ExitStack()
         self._browser: Browser | None = None
+        self._lent = self._ends = False
 
-    def started(self, path: str) -> Browser:
+    @contextmanager
+    def lent(self, path: str) -> Iterator[Browser]:
         """The one that runs."""
         if self._browser is None:
             playwright = self._stack.enter_context(sync_playwright())
             self._browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
             self._stack.callback(self._browser.close)
-        return self._browser
+        self._lent, self._ends = True, False
+        yield self._browser
+        self._lent = False
+        if self._ends:
+            self.end()
 
-    def close(self) -> None:
-        """Nothing of it is left."""
-        self._stack.close()
-        self._browser = None
+    def end(self) -> None:
+        """Nothing of it is left, as soon as it is given back."""
+        self._ends = True
+        if not self._lent:
+            self._stack.close()
+            self._browser = None
 
 
 CHROMIUM = Chromium()
 
 
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
-    """Ends the browser after the last test of this folder: what drives it keeps a loop in this thread."""
+    """Ends the browser after the last test of this folder: what drives it keeps a loop in this thread.
+
+    Before the databases are removed, which cannot be done beside a loop.
+    """
     if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
-        CHROMIUM.close()
+        CHROMIUM.end()
 
 
 @pytest.fixture(scope="module")
-def browser(chromium: str) -> Browser:
+def browser(chromium: str) -> Iterator[Browser]:
     """One for all tests of this folder that follow each other."""
-    return CHROMIUM.started(chromium)
+    with CHROMIUM.lent(chromium) as browser:
+        yield browser
 
 
 @dataclass
