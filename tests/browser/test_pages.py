@@ -34,6 +34,8 @@ PAGES = {
     "file": "/replay/",
     "status": "/status/",
     "API": "/api/docs/",
+    "guides": "/docs/",
+    "guide": "/docs/protocol/",
     "watch": "/watch/",
     "appearance": "/settings/appearance/",
     "bots": "/bots/",

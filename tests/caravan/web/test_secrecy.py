@@ -51,6 +51,8 @@ ADDRESSES: dict[str, Row] = {
     "search/": ("search/?q=o", PUBLIC),
     "status/": ("status/", PUBLIC),
     "api/docs/": ("api/docs/", PUBLIC),
+    "docs/": ("docs/", PUBLIC),
+    "docs/<path:name>/": ("docs/benchmarks/matches/", PUBLIC),
     "design/": ("design/", NOT_THERE),  # in debug only
     "settings/appearance/": ("settings/appearance/", PUBLIC),
     "games/": ("games/", PUBLIC),
