@@ -50,7 +50,15 @@ class Server:
         raise RuntimeError((self._folder / "log").read_text())
 
     def _launch(self) -> None:
-        options = ["-D", self._folder / "data", "-F", "-k", self._folder, "-c", "listen_addresses="]
+        options: list[str | Path] = [
+            "-D",
+            self._folder / "data",
+            "-F",
+            "-k",
+            self._folder,
+            "-c",
+            "listen_addresses=",
+        ]
         with (self._folder / "log").open("a") as log:
             self._process = subprocess.Popen(
                 [self._binaries / "postgres", *options], user=self._user, cwd=self._folder, stderr=log

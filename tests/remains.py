@@ -68,7 +68,9 @@ def seers(folder: Path) -> set[int]:
 def groups(pid: int = 0) -> list[Path]:
     """The control groups of bots that this process, or another, has made."""
     name, delegated = f"{pid or os.getpid()}-*", subtree.delegated()
-    made = [folder for each in cgroup.CONTROLLERS for folder in cgroup.ROOT.glob(f"{each}/caravan/{name}")]
+    made: list[Path] = [
+        folder for each in cgroup.CONTROLLERS for folder in cgroup.ROOT.glob(f"{each}/caravan/{name}")
+    ]
     return made + (list(delegated.glob(f"bot-{name}")) if delegated else [])
 
 
