@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-SCROLLS = {
+MENDED = {
     "<table>": '<div class="scroll" tabindex="0" role="group" aria-label="A table, scrolls sideways"><table>',
     "</table>": "</table></div>",
     "<pre>": '<pre tabindex="0">',
+    "<th></th>": "<td></td>",
+    '<th class="n"></th>': "<td></td>",
 }
-"""What may be wider than a phone has to be in reach of the keyboard."""
+"""What may be wider than a phone has to be in reach of the keyboard; an empty heading is none."""
 MARKDOWN = MarkdownIt("js-default")  # this preset escapes HTML
 
 
@@ -30,14 +33,16 @@ def html(text: str, follow: Callable[[str], str] | None = None) -> SafeString:
     With `follow` its headings can be linked to, and each link leads where that says; "" makes it none.
     """
     tokens = MARKDOWN.parse(text)
-    if follow:
-        for token, inside in zip(tokens, [*tokens[1:], None], strict=True):
-            if token.type == "heading_open" and inside:
-                token.attrs["id"] = anchor(inside.content)
+    for token, inside in pairwise(tokens):
+        if token.type in ("th_open", "td_open") and token.attrs.pop("style", "") == "text-align:right":
+            token.attrs["class"] = "n"
+        if follow and token.type == "heading_open":
+            token.attrs["id"] = anchor(inside.content)
+        if follow:
             _lead(token.children or [], follow)
     page = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
-    for plain, reachable in SCROLLS.items():
-        page = page.replace(plain, reachable)
+    for plain, better in MENDED.items():
+        page = page.replace(plain, better)
     return SafeString(page)
 
 

@@ -36,3 +36,11 @@ def test_tables_and_lists_are_drawn(seeds: Path) -> None:
 
 def test_a_game_without_a_rule_book_tells_its_rules_from_its_code(seeds: Path) -> None:
     assert "after a 7 the next player" in rulebook.html("pis_yedili")
+
+
+def test_figures_stand_at_the_right_without_a_style_of_their_own(seeds: Path) -> None:
+    (seeds / "chess.md").write_text("# Chess\n\n| card | |\n|---|---:|\n| J | 25 |\n")
+    page = rulebook.html("chess")
+    assert '<td class="n">25</td>' in page
+    assert "style=" not in page
+    assert "></th>" not in page
