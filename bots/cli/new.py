@@ -25,7 +25,7 @@ def new(folder: Path, chosen: str, game: str | None, as_json: bool) -> None:
     kit, name = KITS[chosen], folder.resolve().name
     if problem := manifest.name_problem(name):
         raise click.UsageError(f"The name {problem}.")
-    _write(folder, kit.called(name, [game] if game else []))
+    _write(folder, kit.files(name, [game] if game else []))
     steps = _steps(kit, folder, game or next(iter(GAMES)))
     if as_json:
         click.echo(document({"folder": str(folder), "kit": kit.name, "next": steps}))

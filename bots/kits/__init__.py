@@ -8,6 +8,7 @@ from msgspec import Struct
 from bots.upload import manifest
 from bots.upload.archive import zipped
 from bots.upload.manifest import MANIFEST
+from referee.games import GAMES
 
 
 class Kit(Struct, frozen=True):
@@ -15,25 +16,27 @@ class Kit(Struct, frozen=True):
 
     name: str
     title: str
-    program: bool = False
-    """Whether its `build.sh` has to be run before it can play."""
+    language: str
+    entry: str
+
+    @property
+    def program(self) -> bool:
+        """Whether its `build.sh` has to be run before it can play."""
+        return self.language == "executable"
 
     @property
     def filename(self) -> str:
         """Of its zip."""
         return f"caravan-{self.name}.zip"
 
-    def files(self) -> dict[str, bytes]:
-        """What it consists of; a program that was built in its folder is none of it."""
-        folder = files(__name__) / self.name
-        return {each.name: each.read_bytes() for each in folder.iterdir() if "." in each.name}
+    def files(self, name: str = "my bot", games: Sequence[str] = ()) -> dict[str, bytes]:
+        """What it consists of, for a bot of that name that plays these games, or every game.
 
-    def called(self, name: str, games: Sequence[str] = ()) -> dict[str, bytes]:
-        """The same for a bot of that name, which plays these games if any are said."""
-        parts = self.files()
-        said = manifest.read(parts[MANIFEST])
-        told = manifest.written(name, games or said.games, said.language, said.entry)
-        return parts | {MANIFEST: told}
+        A program that was built in its folder is none of it.
+        """
+        folder = files(__name__) / self.name
+        parts = {each.name: each.read_bytes() for each in folder.iterdir() if "." in each.name}
+        return parts | {MANIFEST: manifest.written(name, games or sorted(GAMES), self.language, self.entry)}
 
     def zipped(self) -> bytes:
         """One folder in a zip, the same bytes as long as its files are the same."""
@@ -44,10 +47,10 @@ class Kit(Struct, frozen=True):
 KITS = {
     kit.name: kit
     for kit in (
-        Kit("python", "Python, a function"),
-        Kit("python-class", "Python, a class"),
-        Kit("javascript", "JavaScript"),
-        Kit("cpp", "C++", program=True),
-        Kit("rust", "Rust", program=True),
+        Kit("python", "Python, a function", "python", "bot.py"),
+        Kit("python-class", "Python, a class", "python", "bot.py"),
+        Kit("javascript", "JavaScript", "javascript", "bot.mjs"),
+        Kit("cpp", "C++", "executable", "bot"),
+        Kit("rust", "Rust", "executable", "bot"),
     )
 }

@@ -221,7 +221,7 @@ def test_kits_are_accepted_by_both(
 ) -> None:
     record_property("verdicts compared", len(games))
     folder = built(KITS[name], public / "bot")
-    (folder / "bot.toml").write_bytes(KITS[name].called("bot", games)["bot.toml"])
+    (folder / "bot.toml").write_bytes(KITS[name].files("bot", games)["bot.toml"])
     assert agreed(server, folder) == Verdict("", dict.fromkeys(games, ""))
 
 

@@ -11,6 +11,9 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.test import Client
 
+from bots.kits import KITS
+from bots.upload import manifest
+from bots.upload.manifest import MANIFEST
 from referee.games import GAMES
 from referee.replay import changed
 from tests import world as builder
@@ -47,6 +50,12 @@ def test_it_has_a_page_with_its_rules_and_what_a_bot_sees(browse: Browse) -> Non
     assert page.status_code == 200
     assert "whoever has the longest row wins" in page.text
     assert "twigs" in page.text  # the example of an ask
+
+
+def test_a_new_bot_of_any_kit_plays_it_too() -> None:
+    games = [manifest.read(kit.files()[MANIFEST]).games for kit in KITS.values()]
+    assert games == [sorted(GAMES)] * len(KITS)
+    assert "magpie" in games[0]
 
 
 @pytest.mark.django_db
