@@ -3,7 +3,7 @@
     cli                 the command line
     client              a server, asked over the network
     export              recorded matches as rows, a row for each decision
-    again, rulebook     what it and the site say alike: the command that asks a bot once more, the rule books
+    again, rulebook     alike at home and on the site: asking a bot once more, the rule books
     viewer              the replay in one page, and what it draws with
     play                a fixture, its matches, clocks and faults
     house               the bots that ship with Caravan

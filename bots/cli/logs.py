@@ -15,7 +15,7 @@ from bots.quoting import printable
 @click.argument("seat")
 @as_json
 def logs(match: int, seat: str, as_json: bool) -> None:
-    """Print the log of MATCH that the bot in SEAT left, or the bot of that name: its owner may."""
+    """Print the log that the bot in SEAT, or of that name, left in MATCH: its owner and organisers may."""
     here = server(named=True)
     number = int(seat) if seat.isascii() and seat.isdecimal() else _seat(here, match, seat)
     log = maybe(here, "matches", match, "logs", number)

@@ -88,5 +88,5 @@ def _tell(error: ClientError, seconds: float) -> None:
 
 
 def as_json(command: Any) -> Any:
-    """The option that every command has."""
+    """The option `--json`."""
     return click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")(command)

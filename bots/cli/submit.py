@@ -24,7 +24,7 @@ FILE = "file"
 @click.argument("path", metavar="FILE|FOLDER", type=click.Path(exists=True, path_type=Path))
 @click.option("--bot", "name", required=True, metavar="NAME", help="Whose next version it is.")
 @click.option("--game", type=GAME, help="What a single script plays.")
-@click.option("--note", default="", help="What is new, for yourself.")
+@click.option("--note", default="", help="What is new; administrators see it too.")
 @click.option("--keep", is_flag=True, help="Do not let it compete at once when it passes its trial.")
 @click.option("--wait", is_flag=True, help="Stay until its trial is over; exit code 1 if it is refused.")
 @click.option("--join", metavar="LEAGUE[/N]", help="Enter this season then; goes with --wait.")

@@ -14,7 +14,7 @@ class ApiToken(models.Model):
         """What it may be used for, beside what its user may do."""
 
         READ = "read", "read what you may see"
-        SUBMIT = "submit", "submit versions, enter seasons, challenge"
+        SUBMIT = "submit", "make bots, submit versions, enter seasons, challenge, keep webhooks"
         ORGANISE = "organise", "do what you may do as an organiser"
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")

@@ -21,7 +21,7 @@ class Watcher:
 
 
 class Channel:
-    """The events of a fixture so far."""
+    """The events so far of a fixture, of a season, or of the wall."""
 
     def __init__(self, reader: Reading) -> None:
         self.reader = reader

@@ -1,4 +1,4 @@
-"""What all watchers of a process share: a channel for each fixture that is followed, one task, one thread."""
+"""What all watchers of a process share: a channel for all that is followed, one task, one thread."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Hub:
         try:
             channel.publish(await self.ask(channel.reader.news))
         except Exception:
-            log.exception("Nothing could be read for those who watch", extra={"fixture": name})
+            log.exception("Nothing could be read for those who watch", extra={"followed": name})
 
     async def ask(self, read: Callable[..., T], *args: Any) -> T:
         """The answer of the one thread that speaks with the database."""

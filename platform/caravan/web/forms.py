@@ -82,7 +82,7 @@ class UploadForm(forms.Form):
         required=False,
         max_length=200,
         label="Note",
-        help_text="What is new; you and the organiser see it.",
+        help_text="What is new; you and administrators see it.",
         widget=forms.TextInput({"class": "in"}),
     )
     waits = forms.BooleanField(

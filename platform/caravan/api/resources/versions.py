@@ -92,7 +92,7 @@ class Upload(serializers.Serializer):
         required=False,
         allow_blank=True,
         max_length=200,
-        help_text="What is new; the organiser sees it too.",
+        help_text="What is new; administrators see it too.",
     )
     activate = serializers.BooleanField(
         default=True, help_text="Whether it competes as soon as it has passed its trial."
