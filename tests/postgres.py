@@ -34,9 +34,11 @@ class Server:
     def __init__(self, binaries: Path, folder: Path, user: str | None) -> None:
         self._binaries, self._folder, self._user = binaries, folder, user
         self.address = f"postgres://{ROLE}@{str(folder).replace('/', '%2F')}/postgres"
-        options = ["-D", folder / "data", "-A", "trust", "-U", ROLE, "--no-sync", "--encoding=UTF8"]
-        command = [binaries / "initdb", *options, "--locale=C"]
-        subprocess.run(command, user=user, cwd=folder, check=True, capture_output=True)
+        options = ["-A", "trust", "-U", ROLE, "--no-sync", "--encoding=UTF8", "--locale=C"]
+        subprocess.run(
+            [binaries / "initdb", "-D", folder / "data", *options],
+            user=user, cwd=folder, check=True, capture_output=True,
+        )  # fmt: skip
 
     def start(self) -> None:
         """Returns when it answers; after a kill it has to wait for what is left of the one before."""
@@ -50,19 +52,12 @@ class Server:
         raise RuntimeError((self._folder / "log").read_text())
 
     def _launch(self) -> None:
-        options: list[str | Path] = [
-            "-D",
-            self._folder / "data",
-            "-F",
-            "-k",
-            self._folder,
-            "-c",
-            "listen_addresses=",
-        ]
+        places = ["-D", self._folder / "data", "-k", self._folder]
         with (self._folder / "log").open("a") as log:
             self._process = subprocess.Popen(
-                [self._binaries / "postgres", *options], user=self._user, cwd=self._folder, stderr=log
-            )
+                [self._binaries / "postgres", "-F", "-c", "listen_addresses=", *places],
+                user=self._user, cwd=self._folder, stderr=log,
+            )  # fmt: skip
 
     def _answers(self) -> bool:
         try:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from bots.sandbox import cgroup, subtree
+from bots.sandbox import subtree
 
 SYSTEM_V = {"shm": 7, "msg": 7, "sem": 4}
 """The tables of shared memory, queues and semaphores, and the column with their owner."""
@@ -69,7 +69,7 @@ def groups(pid: int = 0) -> list[Path]:
     """The control groups of bots that this process, or another, has made."""
     name, delegated = f"{pid or os.getpid()}-*", subtree.delegated()
     made: list[Path] = [
-        folder for each in cgroup.CONTROLLERS for folder in cgroup.ROOT.glob(f"{each}/caravan/{name}")
+        folder for each in subtree.CONTROLLERS for folder in subtree.ROOT.glob(f"{each}/caravan/{name}")
     ]
     return made + (list(delegated.glob(f"bot-{name}")) if delegated else [])
 
