@@ -54,6 +54,10 @@ class Receiver:
             self._server.server_close()
             thread.join()
 
+    def heard(self, count: int) -> bool:
+        """Whether so many requests came, at most a minute from now."""
+        return any(len(self.came) >= count or self.over.wait(0.01) for _ in range(6000))
+
     def take(self, handler: BaseHTTPRequestHandler) -> None:
         """As it should."""
         self._answer(handler, 200, b"thank you")
@@ -76,6 +80,14 @@ class Receiver:
     def drip(self, handler: BaseHTTPRequestHandler) -> None:
         """Never comes to an end, but says something all the time."""
         handler.wfile.write(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+        while not self.over.wait(0.01):
+            handler.wfile.write(b"s")
+
+    def trickle(self, handler: BaseHTTPRequestHandler) -> None:
+        """The same with what it says after the headers, as the last answer of a connection."""
+        handler.send_response(200)
+        handler.send_header("Connection", "close")
+        handler.end_headers()
         while not self.over.wait(0.01):
             handler.wfile.write(b"s")
 

@@ -17,9 +17,9 @@ from threading import Timer
 from urllib.parse import urlsplit
 
 LOOK = 5.0
-"""Seconds for a connection, and for each piece of an answer;"""
+"""Seconds for a connection, and for each piece of an answer."""
 DEADLINE = 10.0
-"""and for all of it, but for looking up the name."""
+"""Seconds for all of it, but for looking up the name."""
 ANSWER = 500
 """Bytes that are read of an answer."""
 TRIED = 2
@@ -67,14 +67,16 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, loopback: bool = 
     parts = urlsplit(url)
     port = parts.port or (443 if parts.scheme == "https" else 80)
     host = parts.hostname or ""
-    connection = _Connection(host, port, looked_up(host, port, loopback=loopback), parts.scheme == "https")
+    addresses = looked_up(host, port, loopback=loopback)
+    connection = _Connection(host, port, addresses, tls=parts.scheme == "https", loopback=loopback)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
         with connection.limited():
             connection.request("POST", path, body, dict(headers))
             response = connection.getresponse()
+            answer = Answer(response.status, response.read(ANSWER).decode(errors="replace"))
             connection.in_time()  # what was cut short may look like an answer
-            return Answer(response.status, response.read(ANSWER).decode(errors="replace"))
+            return answer
     except (OSError, HTTPException) as error:
         why = f"no answer within {DEADLINE:.0f} seconds" if connection.late else _told(error)
         raise PostError(why) from None
@@ -115,19 +117,23 @@ def public(address: Address, *, loopback: bool = False) -> bool:
 class _Connection(HTTPConnection):
     """To the first of these addresses that takes it, in the name of the host."""
 
-    def __init__(self, host: str, port: int, addresses: Sequence[str], tls: bool) -> None:
+    def __init__(self, host: str, port: int, addresses: Sequence[str], *, tls: bool, loopback: bool) -> None:
         super().__init__(host, port, timeout=LOOK)
         self.default_port = 443 if tls else 80
         self.late = False
         """Whether the deadline has come."""
-        self._addresses, self._tls = addresses[:TRIED], tls
+        self._addresses, self._tls, self._loopback = addresses[:TRIED], tls, loopback
+        self._wire: socket.socket | None = None
+        """What is shut at the deadline: `sock` is given up while an answer is still read."""
 
     def connect(self) -> None:
-        """OSError where none takes it."""
-        self.sock = self._reached()
+        """OSError where none takes it, PostError where the public address is one of this machine."""
+        self.sock = self._wire = self._reached()
+        if not self._loopback and self.sock.getsockname()[0] == self.sock.getpeername()[0]:
+            raise PostError(f"{self.host} is no other host than this one")
         self.in_time()
         if self._tls:
-            self.sock = ssl.create_default_context().wrap_socket(
+            self.sock = self._wire = ssl.create_default_context().wrap_socket(
                 self.sock, server_hostname=self.host, do_handshake_on_connect=False
             )
             self.in_time()  # the deadline found no socket to shut while this one was made
@@ -158,6 +164,6 @@ class _Connection(HTTPConnection):
 
     def _cut(self) -> None:
         self.late = True
-        if self.sock is not None:
+        if self._wire is not None:
             with suppress(OSError):
-                self.sock.shutdown(socket.SHUT_RDWR)
+                self._wire.shutdown(socket.SHUT_RDWR)

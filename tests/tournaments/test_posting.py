@@ -128,7 +128,14 @@ def test_a_name_that_leads_elsewhere_a_moment_later_changes_nothing(receiver, mo
 
 def test_of_two_addresses_the_one_that_answers_is_used(receiver, monkeypatch):
     monkeypatch.setattr(posting, "looked_up", lambda *_, **__: ["127.0.0.9", "127.0.0.1"])
-    assert post(receiver.url, b"", {}).status == 200
+    assert post(receiver.url, b"", {}, loopback=True).status == 200
+
+
+def test_a_public_address_of_this_machine_is_not_posted_to(receiver, monkeypatch):
+    monkeypatch.setattr(posting, "looked_up", lambda *_, **__: ["127.0.0.1"])  # as if it were one
+    with pytest.raises(PostError, match="no other host than this one"):
+        post(receiver.url, b"", {})
+    assert not receiver.came
 
 
 def test_nobody_is_followed_elsewhere(receiver):
@@ -144,10 +151,17 @@ def test_of_a_long_answer_only_the_beginning_is_read(receiver):
     assert receiver.poured < FLOOD
 
 
-@pytest.mark.parametrize(("behaviour", "why"), [("hang", "it was silent"), ("drip", "no answer within")])
-def test_whoever_is_slow_is_not_waited_for(receiver, monkeypatch, behaviour, why):
-    monkeypatch.setattr(posting, "LOOK", 0.3)
-    monkeypatch.setattr(posting, "DEADLINE", 0.6)
+@pytest.mark.parametrize(
+    ("behaviour", "look", "deadline", "why"),
+    [
+        ("hang", 0.3, 600, "it was silent"),
+        ("drip", 600, 0.3, "no answer within"),
+        ("trickle", 600, 0.3, "no answer within"),
+    ],
+)
+def test_whoever_is_slow_is_not_waited_for(receiver, monkeypatch, behaviour, look, deadline, why):
+    monkeypatch.setattr(posting, "LOOK", look)
+    monkeypatch.setattr(posting, "DEADLINE", deadline)
     receiver.answers = [behaviour]
     with pytest.raises(PostError, match=why):
         post(receiver.url, b"", {}, loopback=True)
