@@ -58,7 +58,12 @@ class Delivery(models.Model):
         TAKEN = "taken", "taken"
         FAILED = "failed", "failed"
 
-    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    webhook = models.ForeignKey(
+        Webhook,
+        on_delete=models.CASCADE,
+        related_name="deliveries",
+        db_constraint=False,  # a webhook that is removed meanwhile must not undo what happened
+    )
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
     """What the receiver knows it by, the same however often it is sent."""
     event = models.CharField(max_length=20)
