@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import ValidationError as NoPlaceError
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 
 USUAL, MOST = 50, 200
+NOT_OURS = "It is none that a page has given out."
 
 
 class Cursors(CursorPagination):
@@ -38,7 +40,16 @@ class Cursors(CursorPagination):
         try:
             return super().decode_cursor(request)
         except NotFound as error:
-            raise ValidationError({"cursor": "It is none that a page has given out."}) from error
+            raise ValidationError({"cursor": NOT_OURS}) from error
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
+        """The rows; ValidationError for a cursor that names a place which cannot be."""
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except (ValueError, NoPlaceError) as error:
+            if self.cursor_query_param not in request.query_params:
+                raise
+            raise ValidationError({"cursor": NOT_OURS}) from error
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """With the limits of `limit`."""

@@ -70,6 +70,7 @@ def test_updated_since_finds_what_was_touched(world: World, get: Ask) -> None:
         ("bots/?limit=0", "limit"),
         ("bots/?limit=many", "limit"),
         ("bots/?cursor=made-up", "cursor"),
+        ("fixtures/?cursor=cD14", "cursor"),  # a place that no fixture has: p=x
         ("bots/?ordering=owner__password", "ordering"),
         ("bots/?game=chess", "game"),
         ("fixtures/?updated_since=yesterday", "updated_since"),
