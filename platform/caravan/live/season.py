@@ -51,7 +51,8 @@ class SeasonReader:
         if found is None:
             return News(shown=False, end=event({}, name="done"))
         later = Bulletin.objects.filter(season=found, pk__gt=self._last).order_by("pk")
-        due = later.filter(reached("at", timezone.now() - LATE, FURTHEST))
+        young = later.exclude(reached("at", timezone.now() - LATE, FURTHEST)).first()
+        due = later.filter(pk__lt=young.pk) if young else later
         rows = list(due.select_related("round__division__season__league")[:MOST])
         told = list(_told(rows))
         over = found.state == Season.State.CLOSED and not later[len(rows) :].exists()
