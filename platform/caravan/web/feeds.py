@@ -5,6 +5,7 @@ They tell nothing that the pages do not tell everybody, and no results.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ from tournaments.selectors.fixtures import fixtures, open_fixtures
 from tournaments.selectors.seasons import leagues_shown, seasons
 
 ITEMS = 30
+UNSPELLED = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 TOLD = (Fixture.Kind.RATED, Fixture.Kind.CHALLENGE)
 Item = Announcement | Bulletin
 
@@ -55,7 +57,7 @@ class LeagueFeed(OfLeague):
 
     def title(self, league: League) -> str:
         """Its name."""
-        return f"{league.title} on Caravan"
+        return spelled(f"{league.title} on Caravan")
 
     def link(self, league: League) -> str:
         """Its page."""
@@ -77,15 +79,15 @@ class LeagueFeed(OfLeague):
     def item_title(self, item: Item) -> str:
         """What has happened."""
         if isinstance(item, Announcement):
-            return f"{item.season}: the organiser says"
+            return spelled(f"{item.season}: the organiser says")
         if item.round:
-            return f"{item.round} is settled"
+            return spelled(f"{item.round} is settled")
         paused = " and paused" if item.paused else ""
-        return f"{item.season} is {item.get_state_display()}{paused}"
+        return spelled(f"{item.season} is {item.get_state_display()}{paused}")
 
     def item_description(self, item: Item) -> str:
         """What an organiser says; nothing more of all else."""
-        return item.text if isinstance(item, Announcement) else ""
+        return spelled(item.text) if isinstance(item, Announcement) else ""
 
     def item_link(self, item: Item) -> str:
         """The page about it."""
@@ -190,6 +192,18 @@ def newest(placings: QuerySet[Placing]) -> list[Fixture]:
     return list(fixtures().filter(pk__in=list(keys)).order_by("-pk"))
 
 
+def spelled(text: str) -> str:
+    """A text without what XML cannot hold."""
+    return UNSPELLED.sub("", text)
+
+
 def view(feed: type[OfAny]) -> Callable[..., HttpResponse]:
-    """What answers for a feed: 304 while it is the same."""
-    return require_safe(conditional_page(feed()))
+    """What answers for a feed: 304 while it is the same, which the time of its newest item does not tell."""
+    made = feed()
+
+    def answer(request: HttpRequest, **where: str) -> HttpResponse:
+        response: HttpResponse = made(request, **where)
+        response.headers.pop("Last-Modified", None)
+        return response
+
+    return require_safe(conditional_page(answer))

@@ -40,7 +40,7 @@ def titles(path: str) -> list[str]:
 
 def test_a_league_tells_what_is_said_settled_opened_and_closed(world: World) -> None:
     season, where = world.season, str(world.season)
-    Announcement.objects.create(season=season, text="Bring <water>", by=world.organiser)
+    Announcement.objects.create(season=season, text="Bring \x0b<water>", by=world.organiser)
     rounds.release(round=world.held.round)
     rounds.settle(division=season.divisions.get(), now=season.opens)
     Fixture.objects.filter(pk=world.playing.pk).update(state="void")
