@@ -131,10 +131,17 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert done.stderr == ""
 
 
+def heeding() -> None:
+    """Ctrl-C is heard, also where all of this runs in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_is_quiet(known: Site) -> None:
     """While it waits for a server that says nothing."""
     known.tell("GET matches/", CUT)
-    with subprocess.Popen([COMMAND, "matches"], stderr=subprocess.PIPE, text=True) as watching:
+    with subprocess.Popen(
+        [COMMAND, "matches"], stderr=subprocess.PIPE, text=True, preexec_fn=heeding
+    ) as watching:
         assert watching.stderr is not None
         assert "Trying again" in watching.stderr.readline()
         watching.send_signal(signal.SIGINT)

