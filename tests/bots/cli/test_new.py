@@ -35,7 +35,7 @@ def test_a_kit_is_copied_under_its_new_name(kit: str) -> None:
     result = caravan("new", "kestrel", "--kit", kit)
     assert result.exit_code == 0, result.output
     written = {path.name: path.read_bytes() for path in Path("kestrel").iterdir()}
-    assert written == KITS[kit].called("kestrel")
+    assert written == KITS[kit].files("kestrel")
     assert said("kestrel").games == sorted(GAMES)
     assert ("sh kestrel/build.sh" in result.output) == KITS[kit].program
 
