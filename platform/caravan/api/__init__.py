@@ -3,7 +3,7 @@
 urls, views              addresses; what every resource is made of
 resources                a module for each noun: what is told of it, and which of them are found
 authentication, scopes   who asks, and what their token is good for
-errors, problems         what is wrong, by field, and what helps
+errors                   what is raised becomes a problem, by field
 fields                   what is sent, exactly
 pages, queries           lists: a page at a time, and what may be asked of all of them
 throttles                how often one may ask

@@ -13,7 +13,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
 from bots.errors import UploadError
-from caravan.api.problems import MEDIA_TYPE, problem
+from caravan.problems import MEDIA_TYPE, problem
 from tournaments.errors import KeyUsedError, LimitError, NameTakenError, TournamentsError
 
 

@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from caravan.web import access
+from caravan import access
 from tournaments.models import User
 from tournaments.services.tokens import Scope
 

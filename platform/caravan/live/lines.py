@@ -10,12 +10,11 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from caravan.api import problems
+from caravan import access, problems
 from caravan.live.channel import Channel
 from caravan.live.hub import Name
 from caravan.live.season import OfSeason
 from caravan.live.wire import NOWHERE, Key, key
-from caravan.web import access
 from tournaments.models import ApiToken, Fixture, Match, User
 from tournaments.selectors.seasons import seasons
 from tournaments.services import tokens

@@ -1,7 +1,7 @@
 """The pages of the site.
 
 urls, account_urls, desk_urls, views     addresses, and what is answered there
-access, middleware, accounts             who may what, what holds for every request, what allauth is told
+middleware, accounts                     what holds for every request, what allauth is told
 forms, personal, league_form, wizard     what is typed: of uploads, by people, of leagues, of seasons
 uploads, limits, source                  a version on its way in, what it may use, its files
 filters, desk_filters, paging, feeds     lists: by what they are filtered, how they go on, for feed readers
@@ -13,7 +13,6 @@ running, underway, schedule              seasons under way, how one goes on, wha
 words, parting                           moves in words, where the matches of one deal part
 decisions, insides                       what a bot decided in a match, what its owner knows beside all others
 opening, standalone, shell               a match as a file: opened, written, the page that it is written into
-subjects                                 what is done on a desk, and to which row
 samples                                  made-up rows, for the page that shows every part
 appearance, spoilers                     how somebody wants to see it
 compression, storage, templatetags       smaller on the wire, static files, what templates use

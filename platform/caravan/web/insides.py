@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bots.play.questions import questions
-from caravan.web import access
-from caravan.web.access import Visitor
+from caravan import access
+from caravan.access import Visitor
 from referee.record import Record
 from tournaments.models import Match, Seating
 

@@ -8,7 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
-from caravan.web.access import Visitor, owns
+from caravan.access import Visitor, owns
 from caravan.web.scale import Bar, Scale, scale
 from tournaments.models import Division, Season
 from tournaments.reports.standings import Last, climbed, last_round

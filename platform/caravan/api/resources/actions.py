@@ -11,11 +11,11 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from caravan import access
 from caravan.api.errors import Conflict
 from caravan.api.fields import Flag, Number, Text
 from caravan.api.resources.deeds import TO_LEAGUE, TO_SEASON, Kind, OnDesk
 from caravan.api.views import Many
-from caravan.web import access
 from tournaments import models
 from tournaments.deeds import Asked, Deed, Outcome
 

@@ -12,9 +12,9 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Model
 from rest_framework import generics, serializers
 
+from caravan import access, subjects
 from caravan.api.scopes import Known, Scoped
 from caravan.api.views import Writes
-from caravan.web import access, subjects
 from tournaments import deeds, models
 from tournaments.deeds import Deed
 from tournaments.services.tokens import Scope

@@ -12,9 +12,9 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from caravan import access
 from caravan.api.fields import Slug
 from caravan.api.views import Many, One, Writes, made
-from caravan.web import access
 from tournaments import models
 from tournaments.reports import entries, seasons
 from tournaments.services import entries as service

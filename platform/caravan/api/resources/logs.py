@@ -6,8 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from caravan import access
 from caravan.api.views import One
-from caravan.web import access
 from tournaments.services import logs
 
 

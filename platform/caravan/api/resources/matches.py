@@ -15,9 +15,9 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from caravan import access
 from caravan.api.queries import Since, ordering
 from caravan.api.views import Many, One, Reads
-from caravan.web import access
 from caravan.web.filters import MatchFilter
 from tournaments import finding, models
 from tournaments.selectors.fixtures import touched_since

@@ -7,10 +7,10 @@ from typing import Any
 from django.db.models import QuerySet
 from rest_framework import serializers
 
+from caravan import access
 from caravan.api.fields import Slug
 from caravan.api.queries import OfGame
 from caravan.api.views import Many, One
-from caravan.web import access
 from tournaments import models
 from tournaments.selectors.seasons import seasons
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from caravan import access
 from caravan.api.views import One
-from caravan.web import access, exports, tables
+from caravan.web import exports, tables
 from tournaments import models
 
 

@@ -10,9 +10,9 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from caravan import access
 from caravan.api.resources.versions import BegunRow
 from caravan.api.views import Many
-from caravan.web import access
 from tournaments import models
 
 

@@ -15,8 +15,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from bots.upload.archive import MAX_PACKED
+from caravan import access
 from caravan.api.views import Many, One, Writes, made
-from caravan.web import access
 from referee.games import GAMES
 from tournaments import models
 from tournaments.selectors.bots import bots

@@ -19,8 +19,9 @@ from bots.play import faults
 from bots.viewer import kilim as rug
 from bots.viewer.decks import Face, face
 from bots.viewer.markup import Markup
-from caravan.web import access, spoilers
-from caravan.web.access import Visitor
+from caravan import access
+from caravan.access import Visitor
+from caravan.web import spoilers
 from referee.games import GAMES
 from tournaments import operations
 from tournaments.models import Fixture, League, Placing

@@ -10,7 +10,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from bots.kits import KITS
-from caravan.web import access, career, examples, limits, paging, uploads
+from caravan import access
+from caravan.web import career, examples, limits, paging, uploads
 from caravan.web.filters import MatchFilter
 from caravan.web.forms import NewBotForm, UploadForm
 from tournaments.models import Bot, Version

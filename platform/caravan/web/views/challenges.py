@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from caravan.web import access
+from caravan import access
 from caravan.web.forms import ChallengeForm
 from tournaments.errors import ChallengeError, LimitError
 from tournaments.models import Bot, Fixture, User

@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from caravan.web import access, subjects
-from caravan.web.subjects import named
+from caravan import access, subjects
+from caravan.subjects import named
 from tournaments import deeds
 from tournaments.deeds import Deed
 from tournaments.models import League, Season

@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from caravan.web import access, paging
+from caravan import access
+from caravan.web import paging
 from tournaments import deeds, organising
 from tournaments.selectors.seasons import progress
 

@@ -7,7 +7,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from caravan.web import access, paging
+from caravan import access
+from caravan.web import paging
 from caravan.web.desk_filters import EntryFilter, FixtureFilter
 from tournaments import deeds, rosters
 from tournaments.models import Season

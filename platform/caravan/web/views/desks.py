@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from caravan.web import access
+from caravan import access
 from caravan.web.league_form import LeagueForm
 from tournaments import organising
 from tournaments.errors import SettingsError

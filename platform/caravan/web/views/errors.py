@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import get_template
 from django.views.defaults import permission_denied
 
-from caravan.api import problems
+from caravan import problems
 from caravan.web import appearance
 
 AGAIN = 30

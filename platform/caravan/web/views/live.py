@@ -7,9 +7,10 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from bots.viewer import decks
+from caravan import access
 from caravan.live.asked import address
 from caravan.live.wall import TILES
-from caravan.web import access, catalogue, running, words
+from caravan.web import catalogue, running, words
 from tournaments import watching
 from tournaments.selectors.fixtures import latest_fixtures
 

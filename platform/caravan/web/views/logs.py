@@ -10,7 +10,8 @@ from django.shortcuts import render
 from msgspec import convert
 
 from bots.play.clock import Clocks
-from caravan.web import access, catalogue, decisions
+from caravan import access
+from caravan.web import catalogue, decisions
 from caravan.web.decisions import Decision
 from tournaments.models import Seating
 from tournaments.services import logs

@@ -12,7 +12,8 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import condition
 
 from bots.viewer import bundle, decks
-from caravan.web import access, appearance, catalogue, decisions, standalone, words
+from caravan import access
+from caravan.web import appearance, catalogue, decisions, standalone, words
 from caravan.web.compression import dense
 from caravan.web.insides import Inside, insides
 from caravan.web.middleware import EMBEDDED

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from caravan.web import access
+from caravan import access
 from tournaments.selectors import inbox
 from tournaments.services import mails, notifications
 

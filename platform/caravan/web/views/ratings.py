@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from caravan.web import access, charts
+from caravan import access
+from caravan.web import charts
 from caravan.web.scale import Scale
 from tournaments.models import Entry
 from tournaments.reports import entries, seasons

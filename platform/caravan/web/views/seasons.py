@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
-from caravan.web import access
+from caravan import access
 from tournaments.errors import TournamentsError
 from tournaments.models import Archive, Bot, Entry
 from tournaments.services import archives, entries

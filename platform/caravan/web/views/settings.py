@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from caravan.web import access
+from caravan import access
 from caravan.web.personal import LeavingForm, NotificationForm, ProfileForm
 from tournaments.errors import StateError
 from tournaments.services import accounts, mails, notifications

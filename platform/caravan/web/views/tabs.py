@@ -8,7 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import conditional_page
 
-from caravan.web import access, exports, heat, limits, paging, schedule, tables, underway
+from caravan import access
+from caravan.web import exports, heat, limits, paging, schedule, tables, underway
 from tournaments.models import Archive, Round, Season
 from tournaments.reports import seasons as reports
 from tournaments.selectors.fixtures import fixtures as all_fixtures

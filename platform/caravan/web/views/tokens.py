@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from caravan.web import access
+from caravan import access
 from caravan.web.personal import TokenForm
 from tournaments.errors import TokenError
 from tournaments.models import ApiToken

@@ -11,7 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from bots.upload.store import Store
-from caravan.web import access, limits, source
+from caravan import access
+from caravan.web import limits, source
 from referee.games import GAMES
 from tournaments.errors import TournamentsError
 from tournaments.models import Version

@@ -12,7 +12,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from caravan.web import access, paging
+from caravan import access
+from caravan.web import paging
 from caravan.web.personal import WebhookForm
 from tournaments.errors import StateError, WebhookError
 from tournaments.models import Webhook

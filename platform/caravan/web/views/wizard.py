@@ -9,7 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from caravan.web import access, wizard
+from caravan import access
+from caravan.web import wizard
 from tournaments import estimates, organising
 from tournaments.errors import SettingsError, StateError
 from tournaments.models import League, Season

@@ -1,4 +1,4 @@
-"""Who may see and do what; every page asks here."""
+"""Who may see and do what; pages, the API and streams ask here."""
 
 from __future__ import annotations
 
