@@ -7,12 +7,16 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Count, Min, QuerySet
 
 from tournaments.models import Attempt, Desk, Fixture, Round, SeasonEvent, Seating, Worker
 from tournaments.services.ratings import ALARM
+
+LATE = 120
+"""Seconds of silence after which the desk is said to stand still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +112,14 @@ def silence(now: datetime) -> float | None:
     """Seconds since the desk last looked around, or until then by a clock set back; None: it never has."""
     ticked = Desk.objects.values_list("ticked_at", flat=True).first()
     return abs((now - ticked).total_seconds()) if ticked else None
+
+
+def figures(now: datetime) -> dict[str, Any]:
+    """The work: how many fixtures wait, the oldest of them for how many seconds, who plays them."""
+    found, quiet = queues(now), silence(now)
+    return {
+        "waiting": sum(queue.length for queue in found.values()),
+        "oldest": max(queue.oldest for queue in found.values()),
+        "workers": len(workers(now)),
+        "stands_still": quiet is None or quiet > LATE,
+    }

@@ -31,6 +31,8 @@ FRESH = timedelta(minutes=1)
 """As long a fixture that is over stays on the wall."""
 MOST = 500
 """So many moves of a match are told as text."""
+TILES = 12
+"""So many fixtures are on the wall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,7 @@ def playing() -> QuerySet[Fixture]:
     return fixtures().filter(SHOWN, state=Fixture.State.PLAYING).order_by("started_at", "pk")
 
 
-def tiles(count: int) -> list[Tile]:
+def tiles(count: int = TILES) -> list[Tile]:
     """The first of what is being played and has been told of; then what opened within the last minute."""
     told = LiveChunk.objects.filter(attempt__fixture=OuterRef("pk"))
     last = Subquery(told.order_by("-attempt__number", "-match", "-first").values("pk")[:1])

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from django.core.validators import RegexValidator
 from django.db import IntegrityError, transaction
 
 from tournaments.errors import NameTakenError
 from tournaments.models import Action, Bot, User
 from tournaments.services import audit, news
 from tournaments.services.states import change, lock
+
+NAME = RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*\Z", "Lower-case letters, digits and single hyphens.")
+RESERVED = {"new"}
+"""What pages are called at the address where a bot would be."""
 
 
 def create(*, owner: User, name: str) -> Bot:

@@ -12,11 +12,12 @@ from contextlib import suppress
 from typing import Any
 
 from caravan.environment import WATCHERS
-from caravan.live.asked import PREFIX, Asked
+from caravan.live.asked import Asked
 from caravan.live.channel import Channel, Watcher
 from caravan.live.hub import Hub
 from caravan.live.lines import PATH, PROBLEM, DeniedError, Lines, problem, wanted
 from caravan.live.wire import event
+from caravan.streams import PREFIX
 
 SILENCE = 15.0
 """Seconds after which a ping says that the stream is still there."""

@@ -5,29 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qs, urlencode
-
-from django.core import signing
+from urllib.parse import parse_qs
 
 from caravan.live.channel import Channel
 from caravan.live.wall import WALL
 from caravan.live.wire import PING, RETRY, Key, key
+from caravan.streams import PREFIX, opens
 
-PREFIX = "/live/"
-KEY_AGE = 12 * 3600
-"""Seconds for which a signed key is good."""
 _FIXTURE = re.compile(r"[1-9]\d{0,17}", re.ASCII)
-_signer = signing.TimestampSigner(salt="caravan.live")
-
-
-def address(fixture: int, *, shown: bool) -> str:
-    """Where its stream is, with a key if it is not shown to everybody."""
-    return f"{PREFIX}{fixture}/" if shown else f"{PREFIX}{fixture}/?{urlencode({'key': signed(fixture)})}"
-
-
-def signed(fixture: int) -> str:
-    """The key to a fixture that is not for everybody."""
-    return _signer.sign(str(fixture))
 
 
 class Asked:
@@ -61,7 +46,4 @@ class Asked:
 
     def bears_key(self) -> bool:
         """Whether it may follow what is not for everybody."""
-        try:
-            return _signer.unsign(self._key, max_age=KEY_AGE) == str(self.channel)
-        except signing.BadSignature:
-            return False
+        return opens(self._key, self.channel)

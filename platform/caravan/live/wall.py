@@ -10,7 +10,6 @@ from tournaments import watching
 
 WALL = 0
 """The number of its channel; fixtures count from 1."""
-TILES = 12
 PAUSE = 0.5
 """Seconds between two looks, at least: bells ring for every fixture."""
 
@@ -30,7 +29,7 @@ class Wall:
         if time.monotonic() < self._due:
             return News(shown=True)
         self._due = time.monotonic() + PAUSE
-        tiles = watching.tiles(TILES)
+        tiles = watching.tiles()
         if tiles == self._told:
             return News(shown=True)
         self._told, self._times = tiles, self._times + 1

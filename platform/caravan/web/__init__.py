@@ -4,7 +4,7 @@ urls, account_urls, desk_urls, views     addresses, and what is answered there
 middleware, accounts                     what holds for every request, what allauth is told
 forms, personal, league_form, wizard     what is typed: of uploads, by people, of leagues, of seasons
 uploads, limits, source                  a version on its way in, what it may use, its files
-filters, desk_filters, paging, feeds     lists: by what they are filtered, how they go on, for feed readers
+desk_filters, paging, feeds              lists: by what a desk filters them, how they go on, for feed readers
 catalogue, examples, rulebook            games: as pages show them, what bots are asked, the rules
 guides, manual, prose                    `docs/` and the document of the API as pages; Markdown
 tables, exports, scale, heat, race       standings, and what is drawn of them

@@ -7,7 +7,6 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
-from django.core.validators import RegexValidator
 
 from bots.sandbox.languages import LANGUAGES
 from bots.upload.archive import MAX_FILES, MAX_PACKED, MAX_UNPACKED
@@ -15,12 +14,11 @@ from caravan.web.opening import MAX_FILE
 from referee.games import GAMES
 from tournaments.models import Bot, League, User
 from tournaments.selectors.challenging import challengers, leagues_to_meet_in
+from tournaments.services.bots import NAME, RESERVED
 
 PASTED = {"python": "bot.py", "javascript": "bot.js"}
 """What a pasted script is called as a file, by language."""
 SHORTEST = "def choose(view, legal):\n    return legal[0]"
-RESERVED = {"new"}
-NAME = RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*\Z", "Lower-case letters, digits and single hyphens.")
 
 
 class OpeningForm(forms.Form):

@@ -12,9 +12,9 @@ from django.db import DatabaseError
 
 from caravan.live import app
 from caravan.live.app import Live
-from caravan.live.asked import signed
 from caravan.live.hub import Hub
 from caravan.live.news import News
+from caravan.streams import signed
 from tests.caravan.live.streams import Client, Told
 
 PATIENCE = 60

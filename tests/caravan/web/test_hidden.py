@@ -21,8 +21,8 @@ from django.test import Client
 from bots.play.broadcast import Followed
 from caravan.live import app
 from caravan.live.app import Live
-from caravan.live.asked import signed
 from caravan.live.hub import Hub
+from caravan.streams import signed
 from referee.game import Game
 from referee.games import GAMES
 from tests import world as builder

@@ -12,7 +12,6 @@ from rest_framework.response import Response
 from caravan.api.fields import Text
 from caravan.api.queries import OfGame, ordering
 from caravan.api.views import Many, One, Writes, made
-from caravan.web.forms import NAME, RESERVED
 from tournaments import models
 from tournaments.selectors.bots import bots
 from tournaments.services import bots as service
@@ -45,11 +44,11 @@ class BotQuery(OfGame):
 class NewBot(serializers.Serializer):
     """What a bot is called for as long as it is there."""
 
-    name = Text(max_length=40, validators=[NAME], help_text=str(NAME.message))
+    name = Text(max_length=40, validators=[service.NAME], help_text=str(service.NAME.message))
 
     def validate_name(self, name: str) -> str:
         """No name that a page has."""
-        if name in RESERVED:
+        if name in service.RESERVED:
             raise serializers.ValidationError("This name is taken.")
         return name
 

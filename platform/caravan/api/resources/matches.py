@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 from caravan import access
 from caravan.api.queries import Since, ordering
 from caravan.api.views import Many, One, Reads
-from caravan.web.filters import MatchFilter
+from caravan.filters import MatchFilter
 from tournaments import finding, models
 from tournaments.selectors.fixtures import touched_since
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
 from rest_framework import serializers
 
 from caravan.api.scopes import Known, Scoped
 from caravan.api.views import One
-from caravan.web.views.status import figures
+from tournaments import operations
 from tournaments.models import ApiToken, User
 
 
@@ -28,7 +29,7 @@ class Status(One):
 
     def get_object(self) -> dict[str, Any]:
         """As on the site."""
-        return figures()
+        return operations.figures(timezone.now())
 
 
 class MeRow(serializers.Serializer):

@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 
-from caravan.live.wall import TILES
 from caravan.web import catalogue, running
 from referee.games import GAMES
 from tournaments import watching
@@ -23,7 +22,7 @@ def icon(request: HttpRequest) -> HttpResponse:
 
 def front(request: HttpRequest) -> HttpResponse:
     """GET /"""
-    tiles, latest = watching.tiles(TILES), latest_fixtures(LATEST)
+    tiles, latest = watching.tiles(), latest_fixtures(LATEST)
     context = {
         "tiles": tiles,
         "now": running.table(tiles, latest),

@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from bots.viewer import decks
 from caravan import access
-from caravan.live.asked import address
-from caravan.live.wall import TILES
+from caravan.streams import address
 from caravan.web import catalogue, running, words
 from tournaments import watching
 from tournaments.selectors.fixtures import latest_fixtures
@@ -20,7 +19,7 @@ LATEST = 12
 def watch(request: HttpRequest) -> HttpResponse:
     """GET /watch/: what is played now, what will be shown at a set hour, what was played last."""
     context = {
-        "tiles": watching.tiles(TILES),
+        "tiles": watching.tiles(),
         "premieres": watching.premieres(timezone.now()),
         "fixtures": latest_fixtures(LATEST),
     }
@@ -29,12 +28,12 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 def tiles(request: HttpRequest) -> HttpResponse:
     """GET /watch/tiles/: the wall alone, for the page that has it."""
-    return render(request, "live/_tiles.html", {"tiles": watching.tiles(TILES)})
+    return render(request, "live/_tiles.html", {"tiles": watching.tiles()})
 
 
 def table(request: HttpRequest) -> HttpResponse:
     """GET /watch/table/: a table that is being played now, or was last, for a page that has room for one."""
-    return render(request, "live/_table.html", running.table(watching.tiles(TILES), latest_fixtures(1)))
+    return render(request, "live/_table.html", running.table(watching.tiles(), latest_fixtures(1)))
 
 
 def follow(request: HttpRequest, pk: int) -> HttpResponse:

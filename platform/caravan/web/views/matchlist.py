@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from caravan.filters import MatchFilter
 from caravan.web import paging
-from caravan.web.filters import MatchFilter
 from tournaments import finding
 
 FIXTURES = 10
