@@ -168,6 +168,17 @@ def everything(
     return found | pages([address(route, fixture) for route in routes], clients)
 
 
+def differing(one: Found, other: Found) -> dict[tuple[str, str], tuple[bytes, bytes]]:
+    """Where two worlds differ, and what each says there from shortly before the first such byte."""
+
+    def words(at: tuple[str, str]) -> tuple[bytes, bytes]:
+        bytewise = enumerate(zip(one[at], other[at], strict=False))
+        begin = max(0, next((place for place, (a, b) in bytewise if a != b), 0) - 60)
+        return one[at][begin : begin + 200], other[at][begin : begin + 200]
+
+    return {at: words(at) for at in one if one[at] != other[at]}
+
+
 def another_secret(fixture: Fixture) -> str:
     """From which other cards follow, and the same seats, as those are open to all."""
 
@@ -207,7 +218,7 @@ def compare(
         with undone():
             deal_anew(fixture, secret)
             there = everything(fixture, other, clients, routes)
-        assert [at for at in here if here[at] != there[at]] == [], fixture.game
+        assert differing(here, there) == {}, fixture.game
         compared += len(here)
         with undone():
             fewer = everything(fixture, one[:-1], clients, [FOLLOW])
@@ -305,4 +316,4 @@ def test_what_a_held_fixture_came_to_changes_no_byte(world: World, browse: Brows
             match.seatings.filter(seat=0).update(fault="timeout", fault_reason="took too long")
         turned(list(world.held.placings.all()), "fixture_points", "rank")
         after = pages(paths, people)
-    assert [at for at in before if before[at] != after[at]] == []
+    assert differing(before, after) == {}
