@@ -7,7 +7,16 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests import ports
+
+ROOT = Path(__file__).parents[1]
 
 SETTINGS = {
     "DJANGO_SETTINGS_MODULE": "caravan.settings",
@@ -18,6 +27,61 @@ SETTINGS = {
 }
 QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 """How passwords are hashed where a test does not ask how."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where the served site is, and what is on it."""
+
+    url: str
+    match: int
+    moves: int
+    open: int
+    playing: int
+    seat: int
+    """Where `oryx` sat in the match."""
+    asked: int
+    """A move of the match at which it was asked."""
+    places: dict[str, int]
+    """What stands in the braces of addresses, as in test_secrecy."""
+    matches: dict[str, int]
+    """One of each game, at its smallest table;"""
+    largest: dict[str, int]
+    """and at its largest."""
+    long: int
+    """One of more than a thousand moves."""
+
+    token: str
+    """Of somebody who may do all that there is, with every scope."""
+
+    @property
+    def replay(self) -> str:
+        """The address of a match."""
+        return f"{self.url}/matches/{self.match}/"
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Site]:
+    """The site, made in this folder and served by a process of its own."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": f"{ROOT}:{ROOT / 'platform'}",
+        "CARAVAN_DATA": str(folder),
+    }
+    command = [sys.executable, "-m", "tests.served"]
+    with (
+        ports.held() as port,
+        subprocess.Popen(
+            [*command, str(port)], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+        ) as served,
+    ):
+        try:
+            assert served.stdout
+            places = json.loads(served.stdout.readline())
+            ports.wait_for(port, served)
+            yield Site(f"http://127.0.0.1:{port}", **places)
+        finally:
+            served.terminate()
 
 
 def set_up() -> None:
@@ -41,6 +105,8 @@ def main(port: int) -> None:
     from referee.record import Record
     from tests.caravan.web.test_secrecy import places as about
     from tests.world import build, draft, long_match, of_each_game
+    from tournaments.models import ApiToken, User
+    from tournaments.services import tokens
 
     world = build()
     draft(world.season.league)
@@ -53,6 +119,8 @@ def main(port: int) -> None:
         trials = of_each_game(world.owner, size).items()
         places[name] = {game: trial.matches.order_by("deal", "rotation")[0].pk for game, trial in trials}
     places["long"] = long_match(world.owner).pk
+    everything = User.objects.create_superuser("everything")
+    _, places["token"] = tokens.issue(user=everything, name="a test", scopes=[*ApiToken.Scope])
     import uvicorn
 
     print(json.dumps(places, default=str), flush=True)

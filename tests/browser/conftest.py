@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -16,7 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
-from tests import ports
+from tests import served
+from tests.served import Site
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = (
@@ -42,67 +38,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
-@dataclass(frozen=True)
-class Site:
-    """Where the served site is, and what is on it."""
-
-    url: str
-    match: int
-    moves: int
-    open: int
-    playing: int
-    seat: int
-    """Where `oryx` sat in the match."""
-    asked: int
-    """A move of the match at which it was asked."""
-    places: dict[str, int]
-    """What stands in the braces of addresses, as in test_secrecy."""
-    matches: dict[str, int]
-    """One of each game, at its smallest table;"""
-    largest: dict[str, int]
-    """and at its largest."""
-    long: int
-    """One of more than a thousand moves."""
-
-    @property
-    def replay(self) -> str:
-        """The address of a match."""
-        return f"{self.url}/matches/{self.match}/"
-
-
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The small site of `tests.world`, served as in production."""
-    environment = {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": f"{ROOT}:{ROOT / 'platform'}",
-        "CARAVAN_DATA": str(tmp_path_factory.mktemp("site")),
-    }
-    command = [sys.executable, "-m", "tests.served"]
-    with (
-        ports.held() as port,
-        subprocess.Popen(
-            [*command, str(port)], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
-        ) as served,
-    ):
-        try:
-            assert served.stdout
-            places = json.loads(served.stdout.readline())
-            wait_for(port, served)
-            yield Site(f"http://127.0.0.1:{port}", **places)
-        finally:
-            served.terminate()
-
-
-def wait_for(port: int, running: subprocess.Popen[Any], log: Path | None = None) -> None:
-    """Until the program listens; its last words if it ends instead."""
-    for _ in range(6000):
-        if running.poll() is not None:
-            raise ChildProcessError(log.read_text() if log else f"ended with {running.returncode}")
-        if ports.answers(port):
-            return
-        time.sleep(0.1)
-    raise TimeoutError(f"nobody listens on {port}")
+    with served.serving(tmp_path_factory.mktemp("site")) as site:
+        yield site
 
 
 class Chromium:

@@ -17,7 +17,7 @@ from referee.games import GAMES
 from referee.match import Fault, Player, play_match
 from referee.record import Record, replayed, table_of
 from referee.replay import changed, replay
-from tests.browser.conftest import Site
+from tests.served import Site
 
 Position = dict[str, Any]
 PHONE = {"width": 390, "height": 844}

@@ -9,8 +9,9 @@ from django.test import Client
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessible import check
-from tests.browser.conftest import Open, Site
+from tests.browser.conftest import Open
 from tests.browser.test_replay import watch
+from tests.served import Site
 
 NIGHT, DAY = "rgb(13, 16, 29)", "rgb(250, 248, 244)"
 BLACK, NAVY = "rgb(22, 24, 31)", "rgb(31, 38, 87)"

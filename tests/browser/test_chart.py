@@ -11,8 +11,9 @@ from playwright.sync_api import Page, expect
 from referee.games import GAMES
 from referee.replay import changed
 from tests.browser.accessible import check
-from tests.browser.conftest import Open, Site
+from tests.browser.conftest import Open
 from tests.browser.test_replay import at, watch
+from tests.served import Site
 
 OVER = ("maps", "deal", "over")
 

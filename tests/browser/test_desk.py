@@ -7,8 +7,9 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessible import check
-from tests.browser.conftest import Open, Site
+from tests.browser.conftest import Open
 from tests.browser.test_pages import sign_in
+from tests.served import Site
 
 NEW = "/leagues/pis-yedili-open/manage/new/"
 

@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessible import check
-from tests.browser.conftest import Open, Site
+from tests.browser.conftest import Open
 from tests.browser.test_pages import sign_in
 from tests.browser.test_replay import at, watch
+from tests.served import Site
 from tests.world import SECRET_PRINT, TAG
 
 

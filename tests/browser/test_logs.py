@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessible import check
-from tests.browser.conftest import Open, Site
+from tests.browser.conftest import Open
 from tests.browser.test_pages import sign_in
+from tests.served import Site
 
 
 @pytest.mark.parametrize("width", [1280, 360])

@@ -9,10 +9,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from referee.games import GAMES
 from tests.browser.accessible import check
-from tests.browser.conftest import Open, Site, watched
+from tests.browser.conftest import Open, watched
 from tests.browser.test_pages import sign_in
 from tests.caravan.web.test_map import ACCOUNTS, WALKERS
 from tests.caravan.web.test_secrecy import ADDRESSES, PEOPLE
+from tests.served import Site
 from tests.world import SCRIPT
 
 NAMES = {"owner": "mira", "staff": "organiser"}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Open, Site
+from tests.browser.conftest import Open
 from tests.browser.test_pages import sign_in
+from tests.served import Site
 
 
 def test_the_bell_asks_again_every_half_minute(open_page: Open, site: Site) -> None:

@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 from referee.games import GAMES
 from referee.playthrough import random_match
 from tests.browser.accessible import check
-from tests.browser.conftest import Open, Site
+from tests.browser.conftest import Open
 from tests.browser.test_replay import at
+from tests.served import Site
 
 RECORD = random_match(GAMES["donkey"], 3, "a file")
 

@@ -8,7 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from referee.games import GAMES
 from tests.browser.accessible import NIGHT, check
-from tests.browser.conftest import Open, Site, watched
+from tests.browser.conftest import Open, watched
+from tests.served import Site
 from tests.world import GAME, PASSWORD
 
 DESK, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 800}

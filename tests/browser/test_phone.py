@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Open, Site
+from tests.browser.conftest import Open
 from tests.browser.test_pages import sign_in
+from tests.served import Site
 
 PHONE = {"width": 360, "height": 740}
 

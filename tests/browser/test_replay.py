@@ -14,8 +14,9 @@ from referee.games import GAMES
 from referee.playthrough import random_match
 from referee.replay import changed
 from referee.replay import replay as replayed
-from tests.browser.conftest import Open, Site
+from tests.browser.conftest import Open
 from tests.referee.magpie import Magpie
+from tests.served import Site
 
 RANKS = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}

@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessible import check
-from tests.browser.conftest import Open, Site
+from tests.browser.conftest import Open
 from tests.browser.test_replay import at, watch
+from tests.served import Site
 
 
 @pytest.fixture

@@ -14,8 +14,9 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 from bots.cli import main
 from referee.games import GAMES
 from tests.browser.accessible import check
-from tests.browser.conftest import PATIENCE, Open, Site
+from tests.browser.conftest import PATIENCE, Open
 from tests.browser.test_replay import at, labels, watch
+from tests.served import Site
 from tests.world import GAME
 
 OTHERS = [pytest.param(name, marks=pytest.mark.long) for name in GAMES if name != GAME]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Site
+from tests.served import Site
 
 
 def test_standings_that_have_changed_come_by_themselves_and_leave_the_focus(page: Page, site: Site) -> None:

@@ -16,8 +16,9 @@ from referee.match import Player, play_match
 from referee.playthrough import random_match
 from referee.record import Record
 from tests.browser.accessible import NIGHT, check
-from tests.browser.conftest import Open, Site, watched
+from tests.browser.conftest import Open, watched
 from tests.browser.drawn import PHONE, VIEWS, Position, Shown, shown
+from tests.served import Site
 
 DESK = {"width": 1280, "height": 900}
 

@@ -14,8 +14,9 @@ from referee.record import Record
 from referee.replay import changed
 from referee.replay import replay as replayed
 from tests.browser.accessible import NIGHT, check
-from tests.browser.conftest import Open, Site, watched
+from tests.browser.conftest import Open, watched
 from tests.browser.drawn import PHONE, VIEWS, Position, Shown, shown
+from tests.served import Site
 
 DESK = {"width": 1280, "height": 900}
 LONG_NAME = "a-bot-whose-name-has-no-end-at-all"

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from referee.games.scandaroon import Scandaroon
 from referee.games.scandaroon_cards import ABILITIES, FINISHERS
 from tests.browser.accessible import NIGHT, check
-from tests.browser.conftest import Open, Site
+from tests.browser.conftest import Open
 from tests.browser.drawn import (
     PHONE,
     draws_what_was_played,
@@ -24,6 +24,7 @@ from tests.browser.drawn import (
     tables,
     watch,
 )
+from tests.served import Site
 
 SEATS = 4
 RECORD = match(Scandaroon, SEATS, "13")

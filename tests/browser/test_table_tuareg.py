@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from referee.games.tuareg import Tuareg
 from referee.games.tuareg_moves import GOODS, SPECIALS
 from tests.browser.accessible import NIGHT, check
-from tests.browser.conftest import Open, Site
+from tests.browser.conftest import Open
 from tests.browser.drawn import (
     PHONE,
     draws_what_was_played,
@@ -24,6 +24,7 @@ from tests.browser.drawn import (
     tables,
     watch,
 )
+from tests.served import Site
 
 SEATS = 5
 RECORD = match(Tuareg, SEATS, "0")

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from referee.games import GAMES
-from tests.browser.conftest import Open, Site
+from tests.browser.conftest import Open
+from tests.served import Site
 
 ON_THE_WIRE = 60_000
 """Bytes of everything that a replay page makes a browser ask for, with the headers of the answers."""

@@ -14,9 +14,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from bots.kits import KITS
 from tests import ports
-from tests.browser.conftest import ROOT, wait_for, watched
+from tests.browser.conftest import ROOT, watched
 from tests.compiled import compiled
 from tests.documents import example
+from tests.ports import wait_for
 
 SCRIPT = """\
 def choose(view, legal):

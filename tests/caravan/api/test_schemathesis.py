@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +18,14 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from tests import served
 from tests.world import World, bot
 from tournaments.models import User
 from tournaments.services import challenges, webhooks
 
-FEW, MANY = 2, 100
+FEW, SOME, MANY = 2, 10, 100
 """Examples of each request, sent as it may be and as it may not, to what is there and to what may not be."""
+TOO_MANY, A_MINUTE = 429, 60
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 NOT_HELD = [positive_data_acceptance]
 """What is well formed may still be the name of nothing, or of what somebody else has."""
@@ -55,32 +60,44 @@ def headers(world: World, token: Any, monkeypatch: pytest.MonkeyPatch) -> dict[s
     return made | {"Accept-Encoding": "identity"}
 
 
-def operations() -> Iterator[Any]:
-    """Every request of the document that the application itself tells."""
-    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.yaml", get_wsgi_application())
-    for found in schema.get_all_operations():
-        yield found.ok()
-
-
 def there(places: dict[str, dict[str, Any]], path: str) -> dict[str, Any]:
     """What stands in the braces of an address."""
     found = next((said for begins, said in places.items() if path.startswith(begins)), {})
     return {name: value for name, value in found.items() if f"{{{name}}}" in path}
 
 
-def hold(cases: Any, headers: dict[str, str], size: int) -> int:
-    """Sends so many examples, each of which leaves nothing behind; how many there were."""
+@contextmanager
+def undone() -> Iterator[None]:
+    """Nothing of it stays."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def patiently(call: Callable[[], Any]) -> Any:
+    """The answer to it, once it is asked slowly enough."""
+    while (answer := call()).status_code == TOO_MANY:
+        seconds = int(answer.headers["Retry-After"][0])
+        if seconds > A_MINUTE:
+            break
+        time.sleep(seconds)
+    return answer
+
+
+def hold(
+    cases: Any, headers: dict[str, str], size: int, around: Callable[[], AbstractContextManager[None]]
+) -> int:
+    """Sends so many examples; how many there were."""
     count = 0
 
-    @settings(max_examples=size, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=size, database=None, deadline=None, suppress_health_check=list(HealthCheck))
     @given(case=cases)
     def sent(case: Any) -> None:
         nonlocal count
         count += 1
-        with transaction.atomic():
-            answer = case.call(headers=headers)
+        with around():
+            answer = patiently(lambda: case.call(headers=headers))
             case.validate_response(answer, headers=headers, excluded_checks=NOT_HELD)
-            transaction.set_rollback(True)
 
     try:
         sent()
@@ -89,14 +106,45 @@ def hold(cases: Any, headers: dict[str, str], size: int) -> int:
     return count
 
 
+def hold_all(
+    schema: Any,
+    places: dict[str, dict[str, Any]],
+    headers: dict[str, str],
+    size: int,
+    around: Callable[[], AbstractContextManager[None]],
+) -> int:
+    """So many examples of every request of a document, good and bad."""
+    count = 0
+    for found, mode in product(schema.get_all_operations(), MODES):
+        operation = found.ok()
+        known = there(places, operation.path)
+        for path in ({}, known) if known else ({},):
+            count += hold(operation.as_strategy(mode, path_parameters=path or None), headers, size, around)
+    return count
+
+
 @pytest.mark.parametrize("size", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
 def test_every_request_is_answered_as_the_document_says(
     places: dict[str, dict[str, Any]], headers: dict[str, str], size: int, record_property: Any
 ) -> None:
-    count = 0
-    for operation, mode in product(operations(), MODES):
-        known = there(places, operation.path)
-        for path in ({}, known) if known else ({},):
-            count += hold(operation.as_strategy(mode, path_parameters=path or None), headers, size)
+    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.yaml", get_wsgi_application())
+    count = hold_all(schema, places, headers, size, undone)
+    record_property("requests made up", count)
+    assert count > 50 * size
+
+
+@pytest.mark.parametrize("size", [FEW, pytest.param(SOME, marks=pytest.mark.long)])
+def test_a_running_server_answers_as_the_document_says(
+    tmp_path: Path, size: int, record_property: Any
+) -> None:
+    with served.serving(tmp_path) as site:
+        schema = schemathesis.openapi.from_url(f"{site.url}/api/v1/openapi.yaml")
+        places = {
+            "/api/v1/bots/": {"name": "oryx", "number": 1},
+            "/api/v1/fixtures/": {"id": site.open},
+            "/api/v1/leagues/": {"slug": "pis-yedili-open", "number": 1, "which": 1},
+            "/api/v1/matches/": {"id": site.match, "seat": site.seat},
+        }
+        count = hold_all(schema, places, {"Authorization": f"Bearer {site.token}"}, size, nullcontext)
     record_property("requests made up", count)
     assert count > 50 * size
