@@ -617,8 +617,8 @@ def test_of_two_desks_one_sends_to_a_webhook(owner, before):
     webhooks.ping(webhook=hook)
     both = Barrier(2, timeout=LONGEST)
     before("deliveries.changed", both.wait)  # each has found it free
-    taken = together(*[lambda: deliveries.take(5)] * 2)
-    assert sorted(map(len, taken)) == [0, 1]
+    claimed = together(*[lambda: deliveries.claim(5)] * 2)
+    assert sorted(map(len, claimed)) == [0, 1]
 
 
 def test_an_upload_that_comes_twice_at_once_under_one_key_is_one_version(shipped, owner, meet):

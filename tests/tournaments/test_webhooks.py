@@ -47,10 +47,10 @@ def say(webhook, about="1"):
 
 def turn():
     """All webhooks that are due get a turn, in this thread."""
-    taken = deliveries.take(100)
-    for webhook in taken:
+    claimed = deliveries.claim(100)
+    for webhook in claimed:
         deliveries.turn(webhook)
-    return len(taken)
+    return len(claimed)
 
 
 def again(delivery):
@@ -105,7 +105,7 @@ def test_what_is_sent_proves_who_sent_it_and_when(hook, receiver):
     proof = hmac.new(hook.secret.encode(), stamp.encode() + b"." + body, hashlib.sha256)
     assert mac == proof.hexdigest()
     delivery.refresh_from_db()
-    assert (delivery.state, delivery.status, delivery.answer) == (State.TAKEN, 200, "thank you")
+    assert (delivery.state, delivery.status, delivery.answer) == (State.DELIVERED, 200, "thank you")
     assert delivery.sent
     hook.refresh_from_db()
     assert hook.used
@@ -159,7 +159,7 @@ def test_whatever_a_receiver_does_is_written_down_and_tried_again(
     monkeypatch.setattr("tournaments.posting.LOOK", 60)
     monkeypatch.setattr("tournaments.posting.DEADLINE", 600)
     again(delivery)
-    assert (delivery.state, delivery.error, delivery.attempts) == (State.TAKEN, "", 2)
+    assert (delivery.state, delivery.error, delivery.attempts) == (State.DELIVERED, "", 2)
 
 
 def test_a_long_answer_is_kept_as_far_as_it_helps(hook, receiver):
@@ -167,7 +167,7 @@ def test_a_long_answer_is_kept_as_far_as_it_helps(hook, receiver):
     delivery = say(hook)
     turn()
     delivery.refresh_from_db()
-    assert (delivery.state, delivery.answer) == (State.TAKEN, "x" * 500)
+    assert (delivery.state, delivery.answer) == (State.DELIVERED, "x" * 500)
 
 
 def test_this_machine_is_told_nothing_unless_that_is_wanted(hook, receiver, settings):
@@ -185,7 +185,7 @@ def test_what_waits_is_sent_in_its_order_until_something_fails(hook, receiver):
     receiver.answers = ["take", "fail"]
     turn()
     states = [one.state for one in Delivery.objects.order_by("pk")]
-    assert states == [State.TAKEN, State.WAITING, State.WAITING]
+    assert states == [State.DELIVERED, State.WAITING, State.WAITING]
     assert [headers["Caravan-Delivery"] for headers, _ in receiver.came] == [str(first.uid), str(second.uid)]
     turn()
     assert receiver.came[2][0]["Caravan-Delivery"] == str(third.uid)
@@ -193,19 +193,19 @@ def test_what_waits_is_sent_in_its_order_until_something_fails(hook, receiver):
 
 def test_two_desks_send_it_once(hook, receiver):
     delivery = say(hook)
-    first, second = deliveries.take(10), deliveries.take(10)
+    first, second = deliveries.claim(10), deliveries.claim(10)
     assert (len(first), second) == (1, [])
     deliveries.turn(first[0])
-    assert deliveries.take(10) == []
+    assert deliveries.claim(10) == []
     assert len(receiver.came) == 1
     webhooks.send_again(delivery=delivery)
     assert turn() == 1
 
 
-def test_what_a_dead_desk_had_taken_is_taken_by_another(hook, receiver):
+def test_what_a_dead_desk_had_claimed_is_sent_by_another(hook, receiver):
     say(hook)
-    assert deliveries.take(10)
-    Webhook.objects.update(taken_until=timezone.now() - timedelta(seconds=1))
+    assert deliveries.claim(10)
+    Webhook.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
     assert turn() == 1
     assert len(receiver.came) == 1
 
@@ -223,7 +223,7 @@ def test_a_slow_receiver_keeps_neither_the_desk_nor_others_waiting(hook, receive
         monkeypatch.setattr(deliveries, "turn", lambda webhook: (real(webhook), done.release()))
         tasks.deliver()  # comes back while the first one hangs
         assert done.acquire(timeout=120)
-        assert Delivery.objects.get(webhook=other).state == State.TAKEN
+        assert Delivery.objects.get(webhook=other).state == State.DELIVERED
         receiver.over.set()
         assert done.acquire(timeout=120)
 
@@ -311,9 +311,9 @@ def test_the_owner_who_leaves_takes_it_along(hook, receiver, owner):
 
 def test_what_is_removed_while_it_is_sent_is_gone(hook, receiver):
     say(hook)
-    [taken] = deliveries.take(1)
+    [claimed] = deliveries.claim(1)
     webhooks.remove(webhook=hook)
-    deliveries.turn(taken)
+    deliveries.turn(claimed)
     assert not Delivery.objects.exists()
 
 

@@ -37,8 +37,8 @@ class Webhook(models.Model):
     """So many requests have failed since then."""
     failing_since = models.DateTimeField(null=True, blank=True)
     """When the first of these did."""
-    taken_until = models.DateTimeField(null=True, blank=True)
-    """Until then somebody sends to it, and nobody else; past or none: nobody does."""
+    lease_until = models.DateTimeField(null=True, blank=True)
+    """Until then one desk sends to it, and no other; past or none: none does."""
 
     class Meta:
         ordering = ("-pk",)
@@ -52,10 +52,10 @@ class Delivery(models.Model):
     """One event for one webhook: what is sent, and what came of it."""
 
     class State(models.TextChoices):
-        """`waiting` → `taken` or `failed`; one that is sent again waits again."""
+        """`waiting` → `delivered` or `failed`; one that is sent again waits again."""
 
         WAITING = "waiting", "waiting"
-        TAKEN = "taken", "taken"
+        DELIVERED = "delivered", "delivered"
         FAILED = "failed", "failed"
 
     webhook = models.ForeignKey(
@@ -76,7 +76,7 @@ class Delivery(models.Model):
     """Whose results it tells: nothing is sent while that is not open."""
     body = models.TextField()
     """The JSON that is sent and signed, as it stands."""
-    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
     due = models.DateTimeField(default=timezone.now)
     """When it is sent next, while it waits."""
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -89,7 +89,7 @@ class Delivery(models.Model):
     answer = models.CharField(max_length=500, blank=True)
     """How the answer begins."""
     error = models.CharField(max_length=300, blank=True)
-    """Why it was not taken."""
+    """Why it was not delivered."""
 
     class Meta:
         ordering = ("-pk",)

@@ -1,6 +1,6 @@
 """What is sent to webhooks, by threads beside the desk: a slow receiver keeps nobody waiting but itself.
 
-Whoever sends to a webhook has taken it for a while; when they die, somebody else takes it then.
+A desk leases a webhook before it sends to it; where it dies, another one may once the lease has run out.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ THREADS = 4
 """So many receivers are sent to at once by one desk."""
 TURN = 20.0
 """Seconds after which others come first;"""
-TAKEN = timedelta(minutes=3)
-"""and after which whoever sends is taken for dead: far longer than a turn and what was begun in it."""
+LEASE = timedelta(minutes=3)
+"""and after which whoever sends counts as dead: far longer than a turn and what was begun in it."""
 GAPS = tuple(timedelta(minutes=each) for each in (1, 5, 30, 120, 360, 720, 1440))
 """After each failure, until it is sent again; two days and eight failures later it is given up."""
 PATIENCE, FAILURES = timedelta(days=7), 20
@@ -44,28 +44,28 @@ _turns: set[Future[None]] = set()
 def begin() -> int:
     """Lets threads that are free send what is due; to how many receivers."""
     _turns.difference_update([turn for turn in _turns if turn.done()])
-    taken = take(THREADS - len(_turns))
-    _turns.update(_pool.submit(_turn, each) for each in taken)
-    return len(taken)
+    claimed = claim(THREADS - len(_turns))
+    _turns.update(_pool.submit(_turn, each) for each in claimed)
+    return len(claimed)
 
 
-def take(most: int) -> list[Webhook]:
-    """Takes webhooks for which something is due, those first that have waited longest for their turn."""
-    now, until = timezone.now(), timezone.now() + TAKEN
-    free = Q(taken_until=None) | reached("taken_until", now, 2 * TAKEN)
+def claim(most: int) -> list[Webhook]:
+    """Leases webhooks for which something is due, those first that have waited longest for their turn."""
+    now, until = timezone.now(), timezone.now() + LEASE
+    free = Q(lease_until=None) | reached("lease_until", now, 2 * LEASE)
     wanted = Webhook.objects.filter(
         free,
         active=True,
         owner__is_active=True,
         owner__banned=False,
         pk__in=due(now).order_by().values("webhook"),
-    ).order_by(F("taken_until").asc(nulls_first=True), "pk")
-    taken = []
+    ).order_by(F("lease_until").asc(nulls_first=True), "pk")
+    claimed = []
     for webhook in wanted[:most]:
-        if changed(Webhook.objects.filter(free, pk=webhook.pk, active=True), taken_until=until):
-            webhook.taken_until = until
-            taken.append(webhook)
-    return taken
+        if changed(Webhook.objects.filter(free, pk=webhook.pk, active=True), lease_until=until):
+            webhook.lease_until = until
+            claimed.append(webhook)
+    return claimed
 
 
 def due(now: datetime) -> QuerySet[Delivery]:
@@ -85,18 +85,18 @@ def _turn(webhook: Webhook) -> None:
 
 
 def turn(webhook: Webhook) -> None:
-    """Sends what is due to a webhook that was taken, one after the other until one fails; gives it back."""
+    """Sends what is due to a webhook that was claimed, one after the other until one fails; gives it back."""
     end = monotonic() + TURN
     while monotonic() < end:
         delivery = due(timezone.now()).filter(webhook=webhook, webhook__active=True).first()
         if delivery is None or not send(webhook, delivery):
             break
-    mine = Webhook.objects.filter(pk=webhook.pk, taken_until=webhook.taken_until)
-    mine.update(taken_until=timezone.now())
+    mine = Webhook.objects.filter(pk=webhook.pk, lease_until=webhook.lease_until)
+    mine.update(lease_until=timezone.now())
 
 
 def send(webhook: Webhook, delivery: Delivery) -> bool:
-    """Sends one, and writes down what came of it; whether it was taken."""
+    """Sends one, and writes down what came of it; whether it was delivered."""
     now = timezone.now()
     headers = {
         "Content-Type": "application/json",
@@ -116,13 +116,13 @@ def send(webhook: Webhook, delivery: Delivery) -> bool:
     if error := wrong(answer):
         return _failed(webhook, delivery, error=error, **came)
     rows = Delivery.objects.filter(pk=delivery.pk, state=State.WAITING)
-    rows.update(state=State.TAKEN, attempts=delivery.attempts + 1, error="", **came)
+    rows.update(state=State.DELIVERED, attempts=delivery.attempts + 1, error="", **came)
     Webhook.objects.filter(pk=webhook.pk).update(used=now, failures=0, failing_since=None)
     return True
 
 
 def wrong(answer: Answer) -> str:
-    """Why an answer says that it was not taken; empty: it was."""
+    """Why an answer says that it was not delivered; empty: it was."""
     if 200 <= answer.status < 300:
         return ""
     if 300 <= answer.status < 400:

@@ -66,7 +66,7 @@ POSTS: dict[str, Deed] = {
     API + "webhooks/": Deed({"url": "https://a.example/", "events": ["round.settled"]}, SIGNED_IN),
     API + "webhooks/<int:pk>/deliveries/": Deed({}, {"owner"}),
     API + "webhooks/<int:pk>/deliveries/<uuid:uid>/": Deed(
-        {}, {"owner"}, lambda world: Delivery.objects.update(state="taken")
+        {}, {"owner"}, lambda world: Delivery.objects.update(state="delivered")
     ),
     "settings/": Deed({"about": "likes camels"}, SIGNED_IN),
     "settings/notifications/": Deed({"everything": "off"}, SIGNED_IN),
@@ -80,7 +80,7 @@ POSTS: dict[str, Deed] = {
     HOOKS + "<int:pk>/on/": Deed({}, {"owner"}, lambda world: Webhook.objects.update(active=False)),
     HOOKS + "<int:pk>/ping/": Deed({}, {"owner"}),
     HOOKS + "<int:pk>/deliveries/<int:which>/again/": Deed(
-        {}, {"owner"}, lambda world: Delivery.objects.update(state="taken")
+        {}, {"owner"}, lambda world: Delivery.objects.update(state="delivered")
     ),
 }
 ELSEWHERE = {

@@ -41,7 +41,7 @@ def sent(hook: Webhook, fixture: Fixture | None = None, **came: object) -> Deliv
     """Something that was sent."""
     made = delivery(hook, "fixture.finished", fixture and fixture.pk, {"word": "<b>told</b>"}, fixture)
     tell([made])
-    came = {"state": State.TAKEN, "tried": timezone.now(), "attempts": 1, "status": 200, **came}
+    came = {"state": State.DELIVERED, "tried": timezone.now(), "attempts": 1, "status": 200, **came}
     Delivery.objects.filter(uid=made.uid).update(**came)
     return Delivery.objects.get(uid=made.uid)
 
@@ -135,7 +135,7 @@ def test_nobody_sees_or_touches_anothers(world: World, hook: Webhook, browse: Br
     path = f"{INDEX}{other.pk}/deliveries/{took.pk}/again/"
     assert browse(world.member).post(path).status_code == 404
     took.refresh_from_db()
-    assert took.state == State.TAKEN
+    assert took.state == State.DELIVERED
 
 
 def test_what_is_removed_is_gone_with_its_log(mine: Client, hook: Webhook) -> None:

@@ -65,7 +65,7 @@ class DeliveryRow(serializers.Serializer):
     tried = serializers.DateTimeField(allow_null=True)
     status = serializers.IntegerField(allow_null=True, help_text="What was answered.")
     answer = serializers.CharField(help_text="How that began.")
-    error = serializers.CharField(help_text="Why it was not taken.")
+    error = serializers.CharField(help_text="Why it was not delivered.")
     body = serializers.SerializerMethodField()
 
     @extend_schema_field({"type": ["string", "null"], "format": "date-time"})
