@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
+from caravan.games import words
 from caravan.live.news import Event, News
 from caravan.live.wire import Key, event
-from caravan.web import words
 from referee.replay import changed
 from tournaments import watching
 from tournaments.models import LiveChunk

@@ -5,12 +5,11 @@ middleware, accounts                     what holds for every request, what alla
 forms, personal, league_form, wizard     what is typed: of uploads, by people, of leagues, of seasons
 uploads, limits, source                  a version on its way in, what it may use, its files
 desk_filters, paging, feeds              lists: by what a desk filters them, how they go on, for feed readers
-catalogue, examples, rulebook            games: as pages show them, what bots are asked, the rules
-guides, manual, prose                    `docs/` and the document of the API as pages; Markdown
+guides, manual, rulebook, prose          `docs/`, the document of the API and rules as pages; Markdown
 tables, exports, scale, heat, race       standings, and what is drawn of them
 career, charts                           a bot in a season, and what is drawn of it
 running, underway, schedule              seasons under way, how one goes on, what it plans
-words, parting                           moves in words, where the matches of one deal part
+parting                                  where the matches of one deal part
 decisions, insides                       what a bot decided in a match, what its owner knows beside all others
 opening, standalone, shell               a match as a file: opened, written, the page that it is written into
 samples                                  made-up rows, for the page that shows every part

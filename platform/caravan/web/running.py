@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q
 
 from bots.viewer import decks
+from caravan.games import catalogue
 from caravan.streams import address
-from caravan.web import catalogue
 from tournaments import stages
 from tournaments.models import Fixture, Match, Season, Seating
 from tournaments.selectors.fixtures import fixtures

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from bots.kits import KITS
 from bots.viewer import bundle, decks
-from caravan.web import catalogue, charts, heat, tables
+from caravan.games import catalogue
+from caravan.web import charts, heat, tables
 from caravan.web.scale import Scale, scale
 from caravan.web.tables import Row, Table
 from referee.games import GAMES

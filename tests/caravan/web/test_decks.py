@@ -11,7 +11,7 @@ from django.test import Client
 
 from bots.viewer import decks
 from bots.viewer.decks import donkey, plain, scandaroon, tuareg
-from caravan.web import catalogue
+from caravan.games import catalogue
 from referee.games import GAMES
 from tournaments.models import User
 

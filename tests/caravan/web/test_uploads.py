@@ -13,8 +13,8 @@ from django.test import Client
 from django.utils.html import escape
 
 from bots.sandbox.languages import LANGUAGES
+from caravan.games.examples import MANIFEST
 from caravan.web import forms
-from caravan.web.examples import MANIFEST
 from referee.games import GAMES
 from tests.caravan.web.pages import Page
 from tests.compiled import compiled

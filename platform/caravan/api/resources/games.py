@@ -10,7 +10,7 @@ from rest_framework import generics, serializers
 
 from bots.play import schemas
 from caravan.api.views import One, Reads
-from caravan.web import catalogue, examples
+from caravan.games import catalogue, examples
 from referee.games import GAMES
 
 

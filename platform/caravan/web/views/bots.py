@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods
 from bots.kits import KITS
 from caravan import access
 from caravan.filters import MatchFilter
-from caravan.web import career, examples, limits, paging, uploads
+from caravan.games import examples
+from caravan.web import career, limits, paging, uploads
 from caravan.web.forms import NewBotForm, UploadForm
 from tournaments.models import Bot, Version
 from tournaments.selectors.bots import bots as all_bots

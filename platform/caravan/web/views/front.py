@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 
-from caravan.web import catalogue, running
+from caravan.games import catalogue
+from caravan.web import running
 from referee.games import GAMES
 from tournaments import watching
 from tournaments.selectors.fixtures import latest_fixtures

@@ -6,7 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from bots.kits import KITS
-from caravan.web import catalogue, examples, limits, rulebook
+from caravan.games import catalogue, examples
+from caravan.web import limits, rulebook
 from referee.games import GAMES
 from tournaments.selectors.bots import house_bots
 from tournaments.selectors.seasons import seasons_under_way

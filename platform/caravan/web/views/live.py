@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from bots.viewer import decks
 from caravan import access
+from caravan.games import catalogue, words
 from caravan.streams import address
-from caravan.web import catalogue, running, words
+from caravan.web import running
 from tournaments import watching
 from tournaments.selectors.fixtures import latest_fixtures
 

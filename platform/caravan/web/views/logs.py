@@ -11,7 +11,8 @@ from msgspec import convert
 
 from bots.play.clock import Clocks
 from caravan import access
-from caravan.web import catalogue, decisions
+from caravan.games import catalogue
+from caravan.web import decisions
 from caravan.web.decisions import Decision
 from tournaments.models import Seating
 from tournaments.services import logs

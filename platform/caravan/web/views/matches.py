@@ -13,7 +13,8 @@ from django.views.decorators.http import condition
 
 from bots.viewer import bundle, decks
 from caravan import access
-from caravan.web import appearance, catalogue, decisions, standalone, words
+from caravan.games import catalogue, words
+from caravan.web import appearance, decisions, standalone
 from caravan.web.compression import dense
 from caravan.web.insides import Inside, insides
 from caravan.web.middleware import EMBEDDED

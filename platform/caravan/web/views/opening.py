@@ -10,7 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from bots.viewer import decks
-from caravan.web import catalogue, opening, words
+from caravan.games import catalogue, words
+from caravan.web import opening
 from caravan.web.forms import OpeningForm
 from caravan.web.opening import BusyError, Opened, OpeningError
 

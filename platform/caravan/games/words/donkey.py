@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caravan.web.words.step import Step, called
+from caravan.games.words.step import Step, called
 
 
 def donkey(step: Step) -> str:

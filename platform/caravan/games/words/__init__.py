@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from caravan.web.words.chicane import chicane
-from caravan.web.words.donkey import donkey
-from caravan.web.words.pis_yedili import pis_yedili
-from caravan.web.words.scandaroon import scandaroon
-from caravan.web.words.step import Step, steps
-from caravan.web.words.tuareg import tuareg
+from caravan.games.words.chicane import chicane
+from caravan.games.words.donkey import donkey
+from caravan.games.words.pis_yedili import pis_yedili
+from caravan.games.words.scandaroon import scandaroon
+from caravan.games.words.step import Step, steps
+from caravan.games.words.tuareg import tuareg
 
 __all__ = ["WORDS", "Line", "Step", "as_played", "say", "tell"]
 

@@ -1,0 +1,6 @@
+"""The games, as pages, the API and streams tell of them.
+
+catalogue    names, what each is about, its deck laid out
+examples     what a bot says of itself, and what it is asked
+words        moves in plain words
+"""
