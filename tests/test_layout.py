@@ -13,7 +13,8 @@ MAPPED = (
     *("referee", "bots", "bots.cli", "bots.client", "bots.play"),
     *("bots.sandbox", "bots.upload", "bots.viewer"),
     *("tournaments", "tournaments.services"),
-    *("caravan", "caravan.api", "caravan.games", "caravan.live", "caravan.up", "caravan.web"),
+    *("caravan", "caravan.api", "caravan.games", "caravan.live", "caravan.standings"),
+    *("caravan.up", "caravan.web"),
     "benchmarks",
 )
 """Packages whose docstring is a map: lines of names, two blanks or more, and what they are for."""

@@ -6,7 +6,7 @@ forms, personal, league_form, wizard     what is typed: of uploads, by people, o
 uploads, limits, source                  a version on its way in, what it may use, its files
 desk_filters, paging, feeds              lists: by what a desk filters them, how they go on, for feed readers
 guides, manual, rulebook, prose          `docs/`, the document of the API and rules as pages; Markdown
-tables, exports, scale, heat, race       standings, and what is drawn of them
+heat, race                               what is drawn of standings
 career, charts                           a bot in a season, and what is drawn of it
 running, underway, schedule              seasons under way, how one goes on, what it plans
 parting                                  where the matches of one deal part

@@ -13,9 +13,10 @@ from django.utils import timezone
 from bots.kits import KITS
 from bots.viewer import bundle, decks
 from caravan.games import catalogue
-from caravan.web import charts, heat, tables
-from caravan.web.scale import Scale, scale
-from caravan.web.tables import Row, Table
+from caravan.standings import tables
+from caravan.standings.scale import Scale, scale
+from caravan.standings.tables import Row, Table
+from caravan.web import charts, heat
 from referee.games import GAMES
 from tournaments.models import (
     Bot,

@@ -8,8 +8,8 @@ from math import inf
 
 from django.utils import timezone
 
+from caravan.standings.tables import Row, Table
 from caravan.web.race import COLOURS, Race, race
-from caravan.web.tables import Row, Table
 from tournaments import operations, watching
 from tournaments.models import Fixture, Season
 from tournaments.reports.entries import begun

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from caravan.web import tables
+from caravan.standings import tables
 from tests.world import World
 from tournaments.models import Entry, Placing, Round, User
 from tournaments.services import corrections, rounds

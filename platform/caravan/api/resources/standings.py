@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from caravan import access
 from caravan.api.views import One
-from caravan.web import exports, tables
+from caravan.standings import exports, tables
 from tournaments import models
 
 

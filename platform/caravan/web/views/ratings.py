@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from caravan import access
+from caravan.standings.scale import Scale
 from caravan.web import charts
-from caravan.web.scale import Scale
 from tournaments.models import Entry
 from tournaments.reports import entries, seasons
 from tournaments.statistics.separability import interval

@@ -9,7 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.http import conditional_page
 
 from caravan import access
-from caravan.web import exports, heat, limits, paging, schedule, tables, underway
+from caravan.standings import exports, tables
+from caravan.web import heat, limits, paging, schedule, underway
 from tournaments.models import Archive, Round, Season
 from tournaments.reports import seasons as reports
 from tournaments.selectors.fixtures import fixtures as all_fixtures

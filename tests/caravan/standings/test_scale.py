@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from caravan.web.scale import WIDTH, scale
+from caravan.standings.scale import WIDTH, scale
 
 
 def test_two_sigma_of_every_rating_lie_on_the_axis() -> None:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from caravan.access import Visitor, owns
-from caravan.web.scale import Bar, Scale, scale
+from caravan.standings.scale import Bar, Scale, scale
 from tournaments.models import Division, Season
 from tournaments.reports.standings import Last, climbed, last_round
 from tournaments.selectors.standings import Standing, standings

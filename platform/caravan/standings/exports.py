@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from io import StringIO
 from typing import Any
 
-from caravan.web.tables import Row, Table
+from caravan.standings.tables import Row, Table
 from tournaments.models import Season
 
 NAMES = (
