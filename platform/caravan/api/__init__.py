@@ -7,5 +7,5 @@ errors                   what is raised becomes a problem, by field
 fields                   what is sent, exactly
 pages, queries           lists: a page at a time, and what may be asked of all of them
 throttles                how often one may ask
-schema                   the document that describes all of it, `openapi.yaml`
+schema                   what the document says that describes all of it
 """

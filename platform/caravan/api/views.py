@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
@@ -17,10 +16,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from caravan import access
+from caravan.openapi import DOCUMENT
 from tournaments.models import User
 from tournaments.services.tokens import Scope
-
-DOCUMENT = Path(__file__).with_name("openapi.yaml")
 
 
 @require_safe

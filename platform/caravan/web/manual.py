@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from caravan.api.views import DOCUMENT
+from caravan.openapi import DOCUMENT
 
 Schema = Mapping[str, Any]
 OPEN: Schema = {}

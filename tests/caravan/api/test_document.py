@@ -10,7 +10,7 @@ import yaml
 from django.core.management import call_command
 from jsonschema import Draft202012Validator
 
-from caravan.api.views import DOCUMENT
+from caravan.openapi import DOCUMENT
 from tests.caravan.api.conftest import Ask
 from tests.world import World, bot
 from tournaments.models import User
@@ -67,7 +67,7 @@ def resolved(document: dict[str, Any], schema: dict[str, Any]) -> Draft202012Val
 
 
 def test_the_committed_document_is_what_the_code_says_without_a_warning(tmp_path: Path) -> None:
-    """Renewed by `manage.py spectacular --file platform/caravan/api/openapi.yaml`."""
+    """Renewed by `manage.py spectacular --file platform/caravan/openapi.yaml`."""
     made = tmp_path / "openapi.yaml"
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(made))
     assert made.read_text() == DOCUMENT.read_text()

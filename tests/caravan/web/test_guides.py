@@ -42,7 +42,7 @@ def test_every_guide_leads_to_what_is_there(db: None, client: Client) -> None:
         ("benchmarks/matches", "../kits.md", "/docs/kits/"),
         ("kits", "benchmarks/matches.md", "/docs/benchmarks/matches/"),
         ("kits", "../seeds/donkey.md", "/games/donkey/"),
-        ("kits", "../platform/caravan/api/openapi.yaml", "/api/v1/openapi.yaml"),
+        ("kits", "../platform/caravan/openapi.yaml", "/api/v1/openapi.yaml"),
         ("kits", "https://example.org/a.md", "https://example.org/a.md"),
         ("kits", "#clocks", "#clocks"),
         ("kits", "../referee/game.py", ""),

@@ -8,7 +8,7 @@ import pytest
 import yaml
 from django.test import Client
 
-from caravan.api.views import DOCUMENT
+from caravan.openapi import DOCUMENT
 from tests.caravan.web.pages import Page
 
 pytestmark = pytest.mark.django_db
