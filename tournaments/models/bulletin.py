@@ -10,7 +10,7 @@ from tournaments.models.league import Season
 
 
 class Bulletin(models.Model):
-    """Something that everybody may know of a season; later ones have higher keys."""
+    """Something that everybody may know of a season."""
 
     class Kind(models.TextChoices):
         """What it is."""
@@ -27,10 +27,18 @@ class Bulletin(models.Model):
     state = models.CharField(max_length=12, choices=Season.State, blank=True)
     """That of the season since then; empty in other kinds."""
     paused = models.BooleanField(default=False)
+    number = models.PositiveBigIntegerField(null=True, unique=True, editable=False)
+    """Its place in what is told, of all seasons; null until the desk gives it one, after the commit.
+
+    Keys are no such order: who was quicker to get one may be slower to commit.
+    """
 
     class Meta:
         ordering = ("pk",)
-        indexes = (models.Index(fields=("season", "id"), name="bulletin_season"),)
+        indexes = (
+            models.Index(fields=("season", "number"), name="bulletin_season"),
+            models.Index(fields=("id",), condition=models.Q(number=None), name="bulletin_new"),
+        )
 
     def __str__(self) -> str:
         return f"{self.kind} in {self.season}"

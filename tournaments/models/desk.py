@@ -7,12 +7,14 @@ from django.utils import timezone
 
 
 class Desk(models.Model):
-    """The one row that tells an outage of the desk from an outage of a worker."""
+    """One row: it tells an outage of the desk from an outage of a worker, and counts bulletins."""
 
     ticked_at = models.DateTimeField(default=timezone.now)
     """When the scheduler last looked."""
     judges_from = models.DateTimeField(default=timezone.now)
     """No lease is judged before this: after an outage the workers get one lease to be heard again."""
+    numbered = models.PositiveBigIntegerField(default=0, editable=False)
+    """The number of the newest bulletin, also of one that is gone by now."""
 
     def __str__(self) -> str:
         return f"desk, last ticked {self.ticked_at:%Y-%m-%d %H:%M:%S}"

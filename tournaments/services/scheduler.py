@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.models import Desk, Fixture, Version
-from tournaments.services import archives, attempts, timetable, trials
+from tournaments.services import archives, attempts, bulletins, timetable, trials
 from tournaments.services.deadlines import reached
 from tournaments.services.guards import guarded
 
@@ -34,6 +34,7 @@ def tick(now: datetime | None = None) -> None:
         guarded(archives.ask, archive=archive, now=now)
     for fixture in due(now):
         guarded(attempts.queue, fixture=fixture)
+    guarded(bulletins.number)
 
 
 def due(now: datetime) -> list[Fixture]:

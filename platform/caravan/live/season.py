@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import timedelta
 from typing import NamedTuple
 
-from django.utils import timezone
+from django.db.models import Q
 
 from caravan.live.news import Event, News
 from caravan.live.wire import Key, event
@@ -14,14 +13,9 @@ from tournaments import telling
 from tournaments.models import Bulletin, Season
 from tournaments.selectors.fixtures import fixtures, open_fixtures
 from tournaments.selectors.seasons import seasons
-from tournaments.services.deadlines import reached
 
 MOST = 500
 """So many are known of what went before, and are read at once."""
-LATE = timedelta(seconds=1)
-"""So old is what is told: who was quicker to write it down may be slower to commit it."""
-FURTHEST = timedelta(minutes=1)
-"""A bulletin from a later time than that was written before somebody set the clock back."""
 Kind = Bulletin.Kind
 
 
@@ -32,7 +26,7 @@ class OfSeason(NamedTuple):
 
 
 class SeasonReader:
-    """Remembers how far it has read; the keys of its events are `bulletin.0.0`."""
+    """Remembers how far it has read; the keys of its events are `number.0.0`."""
 
     def __init__(self, pk: int) -> None:
         """LookupError for a season that does not exist or is not announced."""
@@ -40,8 +34,8 @@ class SeasonReader:
         if found is None:
             raise LookupError(f"no season {pk}")
         self._pk = pk
-        known = Bulletin.objects.filter(season=pk).order_by("-pk").values_list("pk", flat=True)
-        self._last = next(iter(known[MOST : MOST + 1]), 0)
+        known = Bulletin.objects.filter(season=pk, number__gt=0).order_by("-number")
+        self._last = next(iter(known.values_list("number", flat=True)[MOST : MOST + 1]), 0) or 0
         told = {"title": found.title, "game": found.game, "seats": found.seats}
         self.head = event({**telling.season(found), **told}, name="season")
 
@@ -50,21 +44,24 @@ class SeasonReader:
         found = seasons().filter(pk=self._pk).first()
         if found is None:
             return News(shown=False, end=event({}, name="done"))
-        later = Bulletin.objects.filter(season=found, pk__gt=self._last).order_by("pk")
-        young = later.exclude(reached("at", timezone.now() - LATE, FURTHEST)).first()
-        due = later.filter(pk__lt=young.pk) if young else later
-        rows = list(due.select_related("round__division__season__league")[:MOST])
+        later = Bulletin.objects.filter(season=found, number__gt=self._last).order_by("number")
+        rows = list(later.select_related("round__division__season__league")[:MOST])
         told = list(_told(rows))
-        over = found.state == Season.State.CLOSED and not later[len(rows) :].exists()
-        self._last = rows[-1].pk if rows else self._last
+        self._last = max([self._last, *(row.number or 0 for row in rows)])
+        over = found.state == Season.State.CLOSED and not self._waits()
         return News(shown=True, events=told, end=event({"state": found.state}, name="done") if over else b"")
+
+    def _waits(self) -> bool:
+        """Whether something is still to be told, or to be numbered first."""
+        later = Q(number=None) | Q(number__gt=self._last)
+        return Bulletin.objects.filter(later, season=self._pk).exists()
 
 
 def _told(rows: Sequence[Bulletin]) -> Iterator[Event]:
     """These bulletins, without what is not open any more."""
     played = fixtures().filter(open_fixtures()).in_bulk([row.fixture_id for row in rows if row.fixture_id])
     for row in rows:
-        at = Key(row.pk, 0, 0)
+        at = Key(row.number or 0, 0, 0)
         if row.kind == Kind.ROUND and row.round:
             yield at, event(telling.round(row.round), name=row.kind, at=at)
         elif row.kind == Kind.SEASON:

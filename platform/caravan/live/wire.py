@@ -16,7 +16,7 @@ _ID = re.compile(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
 class Key(NamedTuple):
     """Where in a fixture: the attempt, the match from 0 in the order of play, the move from 1.
 
-    Of a season: the bulletin, and twice 0.
+    Of a season: the number of the bulletin, and twice 0.
     """
 
     attempt: int

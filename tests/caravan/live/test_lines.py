@@ -12,14 +12,13 @@ from caravan.live import app
 from caravan.live.channel import Channel
 from caravan.live.hub import reading
 from caravan.live.lines import DeniedError, Lines, wanted
-from caravan.live.season import FURTHEST, LATE
 from caravan.live.wire import Key
 from tests.caravan.live.test_app import Site, run
 from tests.paper import Worker, replaced
 from tests.tournaments.playing import beat, finish, open_attempts
 from tests.world import World, begin, build, drawn
 from tournaments.models import Bulletin, Fixture, Season
-from tournaments.services import corrections, rounds, seasons, tokens
+from tournaments.services import bulletins, corrections, rounds, seasons, tokens
 from tournaments.services.rounds import settle
 
 Row = dict[str, Any]
@@ -56,18 +55,6 @@ def ids(rows: list[Row], event: str = "move") -> list[str]:
 def moves(match: int, count: int, first: int = 1, attempt: int = 1) -> list[str]:
     """The ids of moves of a match."""
     return [f"{attempt}.{match}.{number}" for number in range(first, count + 1)]
-
-
-def later() -> None:
-    """What was written is old enough to be told."""
-    Bulletin.objects.update(at=timezone.now() - 2 * LATE)
-
-
-def just_now() -> None:
-    """The newest of what was written is too young to be told, however slow this machine is."""
-    newest = Bulletin.objects.order_by("pk").last()
-    assert newest
-    Bulletin.objects.filter(pk=newest.pk).update(at=timezone.now() + FURTHEST / 2)
 
 
 @pytest.fixture
@@ -134,9 +121,8 @@ def site(db: None, settings: Any, tmp_path: Any) -> World:
     """People, bots, a season, fixtures in each state."""
     settings.CARAVAN_DATA = tmp_path
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    later()
     made = build()
-    later()
+    bulletins.number()
     return made
 
 
@@ -182,9 +168,8 @@ def test_who_comes_to_a_season_is_told_what_happens_from_then_on(site: World) ->
     [head] = heard(SEASON)
     assert (head["event"], head["data"]["league"]) == ("season", "pis-yedili-open")
     seasons.pause(season=site.season)
-    just_now()
     assert heard(SEASON, after=head["id"]) == []
-    later()
+    bulletins.number()
     [paused] = heard(SEASON, after=head["id"])
     assert (paused["event"], paused["data"]) == ("season.changed", {"state": "running", "paused": True})
     assert heard(SEASON, after=paused["id"]) == []
@@ -200,7 +185,7 @@ def test_a_season_is_told_in_order_and_ends_when_it_is_closed(site: World) -> No
         finish(attempt)
     settle(division=site.season.divisions.get(), now=timezone.now())
     seasons.close(season=site.season)
-    later()
+    bulletins.number()
     told = heard(SEASON, after=before)
     assert [row["event"] for row in told] == [
         *("fixture.finished", "round.settled") * 2,
@@ -214,26 +199,25 @@ def test_a_season_is_told_in_order_and_ends_when_it_is_closed(site: World) -> No
         assert heard(SEASON, after=row["id"]) == told[number + 1 :]
 
 
-def test_nothing_is_told_before_what_was_written_earlier(site: World) -> None:
-    before = heard(SEASON)[0]["id"]
-    seasons.pause(season=site.season)
-    just_now()
-    paused = Bulletin.objects.latest("pk").pk
-    seasons.resume(season=Season.objects.get(pk=site.season.pk))
-    Bulletin.objects.filter(pk__gt=paused).update(at=timezone.now() - 2 * LATE)
-    assert heard(SEASON, after=before) == []
-    later()
-    assert [row["data"]["paused"] for row in heard(SEASON, after=before)] == [True, False]
-
-
 def test_the_end_of_a_season_waits_for_what_is_still_to_be_told(site: World) -> None:
     before = heard(SEASON)[0]["id"]
     Season.objects.update(state=Season.State.CLOSED)
     Bulletin.objects.create(season=site.season, kind="season.changed", state="closed")
-    just_now()
     assert heard(SEASON, after=before) == []
-    later()
+    bulletins.number()
     assert [row["event"] for row in heard(SEASON, after=before)] == ["season.changed", "done"]
+
+
+def test_the_number_of_what_is_gone_is_not_given_again(site: World) -> None:
+    for _ in range(2):
+        seasons.pause(season=site.season)
+        seasons.resume(season=site.season)
+        bulletins.number()
+        last = heard(SEASON)[0]["id"]
+        Bulletin.objects.all().delete()
+    seasons.pause(season=site.season)
+    bulletins.number()
+    assert [row["event"] for row in heard(SEASON, after=last)] == ["season.changed"]
 
 
 def test_what_is_held_or_void_again_is_told_no_more(site: World) -> None:
@@ -241,23 +225,16 @@ def test_what_is_held_or_void_again_is_told_no_more(site: World) -> None:
     round = site.held.round
     assert round
     rounds.release(round=round)
-    later()
+    bulletins.number()
     [first] = ids(heard(SEASON, after=before), "fixture.finished")
     rounds.hold(round=round)
     assert heard(SEASON, after=before) == []
     rounds.release(round=round)
-    later()
+    bulletins.number()
     for last in (before, first):
         assert len(ids(heard(SEASON, after=last), "fixture.finished")) == 1
     corrections.void(fixture=Fixture.objects.get(pk=site.held.pk), by=site.staff, reason="why not")
     assert heard(SEASON, after=before) == []
-
-
-def test_a_clock_that_was_set_back_keeps_nobody_waiting(site: World) -> None:
-    before = heard(SEASON)[0]["id"]
-    seasons.pause(season=site.season)
-    Bulletin.objects.update(at=timezone.now() + 3600 * LATE)
-    assert len(heard(SEASON, after=before)) == 1
 
 
 def test_of_a_long_season_the_last_of_it_is_known(site: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,7 +242,7 @@ def test_of_a_long_season_the_last_of_it_is_known(site: World, monkeypatch: pyte
     for _ in range(3):
         seasons.pause(season=site.season)
         seasons.resume(season=site.season)
-    later()
+    bulletins.number()
     assert len(heard(SEASON, after="0.0.0")) == 3
 
 
@@ -274,16 +251,16 @@ def test_nothing_of_a_fixture_that_is_not_open_is_in_any_stream(site: World) -> 
     table = [placing.entry for placing in site.playing.placings.select_related("entry__version__bot")]
     fixture = drawn(site.season, table, 4, held=True)  # type: ignore[arg-type]
     begin(fixture)
-    later()
+    bulletins.number()
     before = [heard(SEASON, after="0.0.0"), heard(f"fixtures/{site.playing.pk}")]
     attempt = fixture.attempts.get()
     finish(attempt)
-    later()
+    bulletins.number()
     fixture.refresh_from_db()
     assert fixture.state == Fixture.State.FINISHED
     assert before == [heard(SEASON, after="0.0.0"), heard(f"fixtures/{site.playing.pk}")]
     rounds.release(round=fixture.round)
-    later()
+    bulletins.number()
     assert heard(SEASON, after="0.0.0") != before[0]
 
 
