@@ -16,7 +16,7 @@
     online, found, columns              which server, and its refusals; what names stand for; tables
     told                                for `watch`: lines of a stream in words
     packing, trials                     for `submit`: what is sent in of a file or folder; what comes of it
-    completion, choices                 words that shells complete, and those that are near
+    completion, choices, options        words that shells complete, those that are near, shared options
     group                               how every command ends
 
 Exit codes: 0 all is well, 1 a bot is at fault, 2 the command was not understood, or asks for what is not

@@ -4,10 +4,10 @@ import time
 
 import click
 
-from bots.cli.choices import GAME
+from bots.cli import options
 from bots.cli.columns import columns
 from bots.cli.found import bot as found_bot
-from bots.cli.online import AnswerError, as_json, server
+from bots.cli.online import AnswerError, server
 from bots.cli.screen import document
 from bots.client.errors import UnreachableError
 from bots.client.server import Row, Server
@@ -21,10 +21,10 @@ ENDED = ("finished", VOID)
 
 @click.command(short_help="Let bots meet, unrated.")
 @click.argument("bots", metavar="BOT OTHER", nargs=2)
-@click.option("--game", type=GAME, help="What to play.")
+@options.game
 @click.option("--league", help="By the rules of this league.  [default: the first that fits]")
 @click.option("--wait", is_flag=True, help="Stay until it is played.")
-@as_json
+@options.as_json
 def challenge(bots: tuple[str, str], game: str | None, league: str | None, wait: bool, as_json: bool) -> None:
     """Let BOT, of yours, and OTHER, of anybody, meet on the server, each with the version that competes.
 

@@ -8,6 +8,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bots.cli import options
 from bots.cli.choices import GAME
 from bots.cli.entrants import chosen_launcher, read
 from bots.cli.kept import Kept
@@ -46,8 +47,8 @@ class Verdict(Struct, frozen=True):
 @click.command(short_help="Say what a server would say to a bot.")
 @click.argument("file", type=click.Path(exists=True, path_type=Path))
 @click.option("--game", type=GAME, help="What a single script plays.")
-@click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@options.trust
+@options.as_json
 def check(file: Path, game: str | None, trust: bool, as_json: bool) -> None:
     """Say what a server would say to FILE: the inspection, then its trial against house bots."""
     say = (lambda text: None) if as_json else click.echo

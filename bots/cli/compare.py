@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import click
 
-from bots.cli.choices import GAME
+from bots.cli import options
 from bots.cli.completion import offered
 from bots.cli.contest import Contest
 from bots.cli.entrants import HOUSE, chosen_launcher, entrant, known_game, names
 from bots.cli.kept import Kept
-from bots.cli.play import blames, printable_seed
+from bots.cli.play import blames
 from bots.cli.screen import Screen, counted, document
 from bots.cli.sequential import ERROR, Sequential, Verdict
 from bots.sandbox import Launcher
@@ -26,7 +26,7 @@ USUAL = f"{HOUSE}sensible"
 @click.command(short_help="Find out whether a bot has become better.")
 @click.argument("old", shell_complete=offered)
 @click.argument("new", shell_complete=offered)
-@click.option("--game", type=GAME, help="What to play.")
+@options.game
 @click.option(
     "--against",
     multiple=True,
@@ -41,13 +41,9 @@ USUAL = f"{HOUSE}sensible"
     show_default=True,
     help=f"How many at most, of {DEALS} deals each.",
 )
-@click.option(
-    "--seed",
-    callback=printable_seed,
-    help="The same seed gives the same cards and dice.  [default: a new one]",
-)
-@click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@options.seed
+@options.trust
+@options.as_json
 def compare(
     old: str,
     new: str,

@@ -4,9 +4,9 @@ import click
 from msgspec import Struct
 
 from bots import rulebook
+from bots.cli import options
 from bots.cli.choices import GAME
 from bots.cli.entrants import HOUSE
-from bots.cli.online import as_json
 from bots.cli.screen import document
 from bots.house import house
 from referee.games import GAMES
@@ -22,7 +22,7 @@ class Listed(Struct, frozen=True):
 
 
 @click.command(short_help="List the games.")
-@as_json
+@options.as_json
 def games(as_json: bool) -> None:
     """List the games, how many bots sit down to each, and the house bots to try yours against."""
     rows = [
@@ -40,7 +40,7 @@ def _line(row: Listed) -> str:
 
 @click.command(short_help="Print the rules of a game.")
 @click.argument("game", type=GAME)
-@as_json
+@options.as_json
 def rules(game: str, as_json: bool) -> None:
     """Print the rule book of GAME: how it is played, how its moves are written."""
     book = rulebook.source(game).rstrip()

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from bots.cli.online import NEW_TOKEN, TOKENS, AskedError, as_json, open_to
+from bots.cli import options
+from bots.cli.online import NEW_TOKEN, TOKENS, AskedError, open_to
 from bots.cli.screen import document
 from bots.client import credentials
 from bots.client.address import origin
@@ -16,7 +17,7 @@ from bots.quoting import printable
 
 @click.command(short_help="Tell a server who you are.")
 @click.argument("server", required=False)
-@as_json
+@options.as_json
 def login(server: str | None, as_json: bool) -> None:
     """Keep a token for SERVER, which all commands ask from now on; without SERVER for the one asked so far.
 
@@ -35,7 +36,7 @@ def login(server: str | None, as_json: bool) -> None:
 
 @click.command(short_help="Forget what login has kept.")
 @click.argument("server", required=False)
-@as_json
+@options.as_json
 def logout(server: str | None, as_json: bool) -> None:
     """Forget the token for SERVER; without SERVER for the one asked so far. The server still knows it."""
     address = _address(server)

@@ -2,9 +2,10 @@
 
 import click
 
+from bots.cli import options
 from bots.cli.choices import meant
 from bots.cli.found import maybe
-from bots.cli.online import AskedError, as_json, server
+from bots.cli.online import AskedError, server
 from bots.cli.screen import document
 from bots.client.server import Row, Server
 from bots.quoting import printable
@@ -13,7 +14,7 @@ from bots.quoting import printable
 @click.command(short_help="Read what your bot wrote in a match.")
 @click.argument("match", type=click.IntRange(1))
 @click.argument("seat")
-@as_json
+@options.as_json
 def logs(match: int, seat: str, as_json: bool) -> None:
     """Print the log that the bot in SEAT, or of that name, left in MATCH: its owner and organisers may."""
     here = server(named=True)

@@ -2,11 +2,12 @@
 
 import click
 
+from bots.cli import options
 from bots.cli.choices import GAME
 from bots.cli.columns import columns, moment
 from bots.cli.found import bot as found_bot
 from bots.cli.found import season
-from bots.cli.online import as_json, server
+from bots.cli.online import server
 from bots.cli.screen import document
 from bots.client.server import Row
 
@@ -22,7 +23,7 @@ LOST, WON = "lost", "won"
 @click.option("--lost", "result", flag_value=LOST, help="Where BOT did not.")
 @click.option("--faults", is_flag=True, help="Where BOT was at fault.")
 @click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="At most so many.")
-@as_json
+@options.as_json
 def matches(
     bot: str | None,
     against: str | None,

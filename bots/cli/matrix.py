@@ -8,12 +8,12 @@ from statistics import mean
 import click
 from msgspec import Struct
 
-from bots.cli.choices import GAME
+from bots.cli import options
 from bots.cli.completion import offered
 from bots.cli.contest import Contest
 from bots.cli.entrants import chosen_launcher, entrant, known_game, names
 from bots.cli.kept import Kept
-from bots.cli.play import INTERRUPTED, blames, printable_seed
+from bots.cli.play import INTERRUPTED, blames
 from bots.cli.screen import Screen, counted, document
 from bots.sandbox import Launcher
 from bots.upload.store import Upload
@@ -40,16 +40,14 @@ class Cell(Struct, frozen=True):
 
 @click.command(short_help="Let everybody play everybody.")
 @click.argument("bots", nargs=-1, required=True, shell_complete=offered)
-@click.option("--game", type=GAME, help="What to play.")
+@options.game
 @click.option("--seats", type=click.IntRange(2), help="The size of the tables.  [default: the smallest]")
 @click.option(
     "--deals", type=click.IntRange(1), default=20, show_default=True, help="Shuffles for each pair."
 )
-@click.option(
-    "--seed", callback=printable_seed, help="The same seed gives the same cards.  [default: a new one]"
-)
-@click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@options.seed
+@options.trust
+@options.as_json
 def matrix(
     bots: tuple[str, ...],
     game: str | None,

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from bots.cli import options
 from bots.cli.choices import GAME, Named
 from bots.cli.entrants import HOUSE
 from bots.cli.screen import document
@@ -19,7 +20,7 @@ from referee.games import GAMES
 @click.option("--kit", "chosen", type=Named(list(KITS)), default="python", show_default=True,
               help="What it is written in.")  # fmt: skip
 @click.option("--game", type=GAME, help="What it plays, if not every game.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@options.as_json
 def new(folder: Path, chosen: str, game: str | None, as_json: bool) -> None:
     """Make a folder NAME with a bot of that name: it plays every game, and is there to be made better."""
     kit, name = KITS[chosen], folder.resolve().name

@@ -1,7 +1,6 @@
 """The server that commands ask, and what is said where that fails."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
@@ -85,8 +84,3 @@ def _sentence(text: str) -> str:
 
 def _tell(error: ClientError, seconds: float) -> None:
     click.echo(f"{_sentence(discreet(str(error)))} Trying again in {seconds:g} s …", err=True)
-
-
-def as_json(command: Any) -> Any:
-    """The option `--json`."""
-    return click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")(command)

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from bots.cli import options
 from bots.cli.again import Place, again, clocks, place
-from bots.cli.choices import GAME
 from bots.cli.completion import offered
 from bots.cli.contest import Contest
 from bots.cli.entrants import chosen_launcher, entrant, known_game, names
@@ -23,22 +23,11 @@ OF_DECISIONS = ("seat", "dice", "match", "clocks")
 """Options that say nothing without, or with, `--from`."""
 
 
-def printable_seed(_: click.Context, __: click.Parameter, seed: str | None) -> str | None:
-    """A seed that can be told and typed again."""
-    if seed and not seed.isprintable():
-        raise click.BadParameter("only what can be printed is a seed.")
-    return seed
-
-
 @click.command(short_help="Let bots play each other.")
 @click.argument("bots", nargs=-1, required=True, shell_complete=offered)
-@click.option("--game", type=GAME, help="What to play.")
+@options.game
 @click.option("--deals", type=click.IntRange(1), default=20, show_default=True, help="How many shuffles.")
-@click.option(
-    "--seed",
-    callback=printable_seed,
-    help="The same seed gives the same cards and dice.  [default: a new one]",
-)
+@options.seed
 @click.option(
     "--record",
     type=click.Path(path_type=Path, file_okay=False, writable=True),
@@ -53,8 +42,8 @@ def printable_seed(_: click.Context, __: click.Parameter, seed: str | None) -> s
 @click.option(
     "--clocks", default="", metavar="NAME=SECONDS,…", callback=clocks, help="With --from: as in the match."
 )
-@click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@options.trust
+@options.as_json
 @click.pass_context
 def play(
     context: click.Context,

@@ -2,9 +2,10 @@
 
 import click
 
+from bots.cli import options
 from bots.cli.columns import columns
 from bots.cli.found import season
-from bots.cli.online import as_json, server
+from bots.cli.online import server
 from bots.cli.screen import document
 from bots.client.server import Row
 from bots.quoting import printable
@@ -16,7 +17,7 @@ Z = 1.96
 
 @click.command(short_help="Show the tables of a season.")
 @click.argument("season_", metavar="LEAGUE[/N]")
-@as_json
+@options.as_json
 def standings(season_: str, as_json: bool) -> None:
     """Show the tables of season N of LEAGUE, or of its newest season.
 

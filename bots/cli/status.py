@@ -4,9 +4,10 @@ from typing import Any
 
 import click
 
+from bots.cli import options
 from bots.cli.columns import columns, moment
 from bots.cli.found import bot as found_bot
-from bots.cli.online import as_json, server
+from bots.cli.online import server
 from bots.cli.screen import counted, document
 from bots.client.server import Row, Server
 from bots.quoting import printable
@@ -17,7 +18,7 @@ NEWEST = 5
 
 @click.command(short_help="See how your bots are.")
 @click.argument("bot", required=False)
-@as_json
+@options.as_json
 def status(bot: str | None, as_json: bool) -> None:
     """See how the server is, and your bots there; or one BOT with its versions and fixtures, anybody's."""
     here = server()

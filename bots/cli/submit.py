@@ -4,10 +4,11 @@ from pathlib import Path
 
 import click
 
+from bots.cli import options
 from bots.cli.choices import GAME
 from bots.cli.entrants import RefusedError
 from bots.cli.found import maybe, season
-from bots.cli.online import as_json, server
+from bots.cli.online import server
 from bots.cli.packing import packed
 from bots.cli.screen import document
 from bots.cli.trials import decided, passed, verdicts
@@ -28,7 +29,7 @@ FILE = "file"
 @click.option("--keep", is_flag=True, help="Do not let it compete at once when it passes its trial.")
 @click.option("--wait", is_flag=True, help="Stay until its trial is over; exit code 1 if it is refused.")
 @click.option("--join", metavar="LEAGUE[/N]", help="Enter this season then; goes with --wait.")
-@as_json
+@options.as_json
 def submit(
     path: Path,
     name: str,

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from msgspec import Struct
 
+from bots.cli import options
 from bots.cli.completion import offered
 from bots.cli.entrants import chosen_launcher, entrant
 from bots.cli.positions import PositionsError, Puzzle, puzzles
@@ -41,8 +42,8 @@ class Tried(Struct, frozen=True):
 @click.command(short_help="Ask a bot in saved positions.")
 @click.argument("bot", shell_complete=offered)
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--trust", is_flag=True, help="Without a sandbox: only for files of your own.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@options.trust
+@options.as_json
 def test(bot: str, files: tuple[Path, ...], trust: bool, as_json: bool) -> None:
     """Ask BOT in the saved positions of FILES, by default positions/*.json beside it.
 
