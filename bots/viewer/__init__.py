@@ -3,5 +3,6 @@
 page                a match written into the page
 bundle              its script, style and pictures, from the files that the site serves
 decks, kilim        the cards of all games, and the pictures of bots
+words               what happened in a match, told as it is on every page and on the terminal
 markup              HTML, told from text
 """

@@ -6,7 +6,7 @@ urls, asgi, apps                where Django begins
 web, api, live                  pages; the same for programs; matches while they are played
 access, subjects, problems      what these share: who may what, to which row it is done, what is wrong
 filters, streams                by what matches are found, and where what is played can be followed
-games, standings                what is told of each game, and of its moves in words; tables of seasons
+games, standings                what is told of each game; tables of seasons
 openapi                         where the document of the API lies
 broker, desk, play, beat        what the two Celery apps share, each of them, the clock that rings for one
 up                              all of it under one supervisor

@@ -2,5 +2,4 @@
 
 catalogue    names, what each is about, its deck laid out
 examples     what a bot says of itself, and what it is asked
-words        moves in plain words
 """

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
-from caravan.games import words
+from bots.viewer import words
 from caravan.live.news import Event, News
 from caravan.live.wire import Key, event
 from referee.replay import changed

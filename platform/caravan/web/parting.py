@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from caravan.games import words
+from bots.viewer import words
 from referee.game import Game
 from referee.record import Record, table_of
 from tournaments.models import Match

@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from bots.viewer import decks
+from bots.viewer import decks, words
 from caravan import access
-from caravan.games import catalogue, words
+from caravan.games import catalogue
 from caravan.streams import address
 from caravan.web import running
 from tournaments import watching

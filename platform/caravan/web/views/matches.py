@@ -11,9 +11,9 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import condition
 
-from bots.viewer import bundle, decks
+from bots.viewer import bundle, decks, words
 from caravan import access
-from caravan.games import catalogue, words
+from caravan.games import catalogue
 from caravan.web import appearance, decisions, standalone
 from caravan.web.compression import dense
 from caravan.web.insides import Inside, insides

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from bots.viewer import decks
-from caravan.games import catalogue, words
+from bots.viewer import decks, words
+from caravan.games import catalogue
 from caravan.web import opening
 from caravan.web.forms import OpeningForm
 from caravan.web.opening import BusyError, Opened, OpeningError

@@ -1,4 +1,4 @@
-"""What happened in a match, in plain words: the move list, the text version, what a screen reader says."""
+"""What happened in a match, in plain words: in move lists, streams and terminals, and for screen readers."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from caravan.games.words.chicane import chicane
-from caravan.games.words.donkey import donkey
-from caravan.games.words.pis_yedili import pis_yedili
-from caravan.games.words.scandaroon import scandaroon
-from caravan.games.words.step import Step, steps
-from caravan.games.words.tuareg import tuareg
+from bots.viewer.words.chicane import chicane
+from bots.viewer.words.donkey import donkey
+from bots.viewer.words.pis_yedili import pis_yedili
+from bots.viewer.words.scandaroon import scandaroon
+from bots.viewer.words.step import Step, steps
+from bots.viewer.words.tuareg import tuareg
 
 __all__ = ["WORDS", "Line", "Step", "as_played", "say", "tell"]
 

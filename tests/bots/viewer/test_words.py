@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from caravan.games import words
+from bots.viewer import words
 from referee.games import GAMES
 from referee.match import play_match
 from referee.replay import replay

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caravan.games.words.step import Position, Step, sign
+from bots.viewer.words.step import Position, Step, sign
 from referee.game import Card
 
 SOURCES = {"R": "the reserve", "S": "the stock"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from caravan.games.words.step import Step
+from bots.viewer.words.step import Step
 
 Told = Callable[[list[str], Step], str]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caravan.games.words.step import Step, called
+from bots.viewer.words.step import Step, called
 
 TOKEN = {
     "pile": "for the score pile",
