@@ -65,7 +65,7 @@ class Stepper:
         lines = [
             self._told.head,
             "",
-            click.style(self._told.line(turn), bold=True),
+            *(click.style(line, bold=True) for line in wrap(self._told.line(turn), columns - 1)),
             "",
             *self._table(columns),
         ]

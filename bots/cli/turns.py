@@ -8,6 +8,7 @@ from msgspec import Struct
 from bots.cli.fields import told
 from bots.export.collected import Collected
 from bots.quoting import printable
+from bots.viewer import words
 from referee.game import CHANCE, Game
 from referee.games import GAMES
 from referee.record import Record, replayed, table_of
@@ -47,20 +48,27 @@ class Told(Struct, frozen=True):
         return f"{GAMES[record.game].title}, {record.seats} seats, seed {printable(record.seed)}"
 
     def line(self, turn: Turn) -> str:
-        """Who did what, on one line."""
+        """Who did what in words, on one line; beside it the move as a bot answers it, and a fault."""
         if turn.seat is None:
             return "Before the first move"
+        said = self._words(turn.seat, turn)
         if turn.seat == CHANCE:
-            verb, *cards = turn.move.split(" ")
-            return f"{turn.number}. dealer: {verb}, {len(cards)} cards"
-        failed = f" (made for it: fault {turn.fault})" if turn.fault else ""
-        return f"{turn.number}. {printable(self.bots[turn.seat])}, seat {turn.seat}: {turn.move}{failed}"
+            return f"{turn.number}. {said}"
+        played = "" if said == turn.move else f"  [{turn.move}]"
+        failed = f"  (made for it: fault {turn.fault})" if turn.fault else ""
+        return f"{turn.number}. {printable(self.bots[turn.seat])}, seat {turn.seat}: {said}{played}{failed}"
 
     def changed(self, turn: Turn) -> set[str]:
         """The fields that are not as before this turn."""
         now = turn.fields()
         before = self.turns[turn.number - 1].fields() if turn.number else now
         return {name for name, value in now.items() if before.get(name) != value}
+
+    def _words(self, seat: int, turn: Turn) -> str:
+        """What a seat, or the dealer, did, as far as whoever looks could see it."""
+        before = self.turns[turn.number - 1].position
+        step = words.Step(seat, turn.move, before, turn.position, self.bots)
+        return printable(words.say(self.record.game, step))
 
 
 def telling(match: Collected, seat: int | None) -> Told:

@@ -10,10 +10,9 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from bots.viewer import bundle, kilim
+from bots.viewer import bundle, kilim, rows, words
 from bots.viewer.decks import deck
 from bots.viewer.markup import Markup, joined, markup
-from referee.game import CHANCE
 from referee.record import Record, verify
 from referee.replay import replay
 
@@ -31,7 +30,7 @@ def page(record: Record, bots: Sequence[str], source: str) -> str:
         deck=joined(face.html("") for face in deck(record.game).faces()),
         views=joined(markup('<option value="{}">As {}</option>', *each) for each in enumerate(bots)),
         seats=joined(_seat(record, bots, seat) for seat in _best_first(record)),
-        moves=joined(_move(record, bots, t, frame) for t, frame in enumerate(played["frames"], start=1)),
+        moves=rows.moves(words.tell(played, bots, record.tags or {})),
         length=len(record.moves),
         written=_written(played),
     )
@@ -56,29 +55,6 @@ def _seat(record: Record, bots: Sequence[str], seat: int) -> Markup:
         joined(markup(' <span class="tag bad">{}</span>', code) for code in codes),
         seat + 1,
         record.points[seat],
-    )
-
-
-def _move(record: Record, bots: Sequence[str], t: int, frame: dict[str, Any]) -> Markup:
-    """A line of the list of moves."""
-    seat, move = frame["seat"], frame["move"]
-    if seat == CHANCE:
-        verb, *cards = move.split(" ")
-        line = '<li class="mark-round" data-t="{}"><a class="w" href="?t={}">Dealer: {}, {} cards</a></li>'
-        return markup(line, t, t, verb, len(cards))
-    failed = any((fault.seat, fault.move) == (seat, t - 1) for fault in record.faults)
-    tag = (record.tags or {}).get(str(t))
-    return markup(
-        '<li{} data-t="{}"><span class="n">{}</span><span class="dotc k{}"></span>'
-        '<a href="?t={}"><span class="muted">{}</span> <span class="w">{}</span></a>{}</li>',
-        Markup(' class="fault"') if failed else "",
-        t,
-        t,
-        kilim.colour(bots[seat]),
-        t,
-        bots[seat],
-        move,
-        markup('<span class="tag info">{}</span>', tag) if tag else "",
     )
 
 

@@ -45,6 +45,15 @@ def alone(browser: Browser) -> Iterator[Page]:
     assert not wrong
 
 
+def told(page: Page) -> list[str]:
+    """What is read out of this move, and the words of all, whatever the bots are called."""
+    said = [page.locator("p[aria-live]").inner_text(), *page.locator(".moves .w").all_text_contents()]
+    names = page.eval_on_selector_all("#seats [data-name]", "rows => rows.map((row) => row.dataset.name)")
+    for name in sorted(names, key=len, reverse=True):
+        said = [line.replace(name, "it") for line in said]
+    return said
+
+
 @pytest.mark.parametrize("game", [GAME, *OTHERS])
 def test_a_downloaded_replay_needs_no_network(
     page: Page, alone: Page, site: Site, tmp_path: Path, game: str
@@ -71,9 +80,9 @@ def test_a_downloaded_replay_needs_no_network(
 def test_a_page_made_at_home_shows_the_same_table(
     page: Page, alone: Page, site: Site, tmp_path: Path, game: str
 ) -> None:
-    page.goto(f"/matches/{site.matches[game]}/?t=13")
+    page.goto(f"/matches/{site.matches[game]}/?spoilers=1&t=13")
     page.locator("#replay[data-ready]").wait_for()
-    drawn = labels(page, ".felt .card")
+    drawn, said = labels(page, ".felt .card"), told(page)
     record = tmp_path / "match.json"
     record.write_bytes(page.request.get(f"/matches/{site.matches[game]}/record.json").body())
     file = tmp_path / "match.html"
@@ -85,6 +94,7 @@ def test_a_page_made_at_home_shows_the_same_table(
     at(alone, 13)
     assert labels(alone, ".felt .card") == drawn
     assert drawn
+    assert told(alone) == said
     expect(alone.locator("#seats")).to_be_visible()
     check(alone, f"page of {game} made at home")
 

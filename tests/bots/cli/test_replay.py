@@ -15,10 +15,13 @@ from bots.cli import main
 from bots.cli.stepper import FAR, ONE_KEY, Stepper, keys_of
 from bots.cli.turns import Told, telling
 from bots.export.collected import Collected
-from referee.game import HIDDEN
+from bots.viewer import words
+from referee.game import CHANCE, HIDDEN
 from referee.games import GAMES
 from referee.playthrough import random_match
 from referee.record import Record
+from referee.replay import replay
+from tests.referee.magpie import Magpie
 
 PATIENCE = 60
 """Seconds."""
@@ -52,6 +55,27 @@ def test_any_game_is_told_to_its_end(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seat", [None, 1])
+def test_a_turn_is_told_in_the_words_of_the_site_with_the_move_beside_them(
+    game: str, seat: int | None
+) -> None:
+    match = told(game, seat)
+    lines = words.tell(replay(match.record), match.bots)
+    for turn, line in zip(match.turns[1:], lines, strict=True):
+        said, _, beside = match.line(turn).removeprefix(f"{turn.number}. ").partition("  [")
+        assert said == (f"{line.who}, seat {turn.seat}: {line.words}" if line.who else line.words)
+        assert beside == (f"{turn.move}]" if line.who else "")
+
+
+def test_a_game_without_words_is_told_in_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, Magpie.name, Magpie)
+    match = told(Magpie.name)
+    dealt, *made = [(turn, match.line(turn)) for turn in match.turns[1:]]
+    assert dealt[1] == f"1. Dealer: deal, {len(dealt[0].move.split()) - 1} cards"
+    assert all(line.endswith(f"seat {turn.seat}: {turn.move}") for turn, line in made if turn.seat != CHANCE)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_seat_is_shown_what_it_saw(game: str) -> None:
     whole, seen = told(game), told(game, seat=0)
     assert HIDDEN in json.dumps([turn.position for turn in seen.turns])
@@ -62,7 +86,7 @@ def test_without_a_terminal_all_turns_are_printed(record: Path) -> None:
     result, moves = caravan(record), len(Record.loads(record.read_bytes()).moves)
     assert result.exit_code == 0
     assert result.stdout.startswith("Pis Yedili, 2 seats, seed s\n\nBefore the first move\n")
-    assert "\n1. dealer: deal, 52 cards\n" in result.stdout
+    assert "\n1. Hand 1 is dealt\n" in result.stdout
     assert f"\n{moves}. " in result.stdout
     assert "ann, seat 0" in result.stdout
     assert result.stdout.splitlines()[-2].startswith("1. ")

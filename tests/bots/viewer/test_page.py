@@ -3,17 +3,21 @@
 import json
 import re
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
 
+from bots.viewer import words
 from bots.viewer.page import page
 from referee.errors import RecordError
+from referee.game import CHANCE
 from referee.games import GAMES
 from referee.match import Fault, play_match
 from referee.playthrough import random_match, random_player
 from referee.record import Record
 from referee.replay import replay
+from tests.referee.magpie import Magpie
 
 
 def match(game: str = "pis_yedili") -> Record:
@@ -51,6 +55,31 @@ def test_a_match_of_any_game_is_in_the_page_with_all_that_draws_it(game: str) ->
     assert sorted(map(str, parsed.all("data-seat"))) == [str(seat) for seat in range(record.seats)]
     assert {"?", *GAMES[game].start(record.seats).pack()} <= {*parsed.all("data-card")}
     assert "$" not in re.sub(r"<(script|style).*?</\1>", "", text, flags=re.DOTALL)
+
+
+def told(text: str) -> list[str]:
+    """The words of its moves."""
+    found = re.findall(r'<(a|span) class="w"[^>]*>(.*?)</\1></?[al]', text)
+    return [unescape(re.sub("<[^>]*>", "", words)) for _, words in found]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_are_told_in_words(game: str) -> None:
+    record = match(game)
+    names = ["ann", *(f"bob {seat}" for seat in range(1, record.seats))]
+    lines = words.tell(replay(record), names)
+    assert told(made(record)) == [line.words for line in lines]
+    assert not {*told(made(record))} & {*record.moves}
+
+
+def test_moves_of_a_game_without_words_are_told_as_they_were_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, Magpie.name, Magpie)
+    record = match(Magpie.name)
+    frames = replay(record)["frames"]
+    said = dict(zip(told(made(record)), frames, strict=True))
+    assert {words for words in said if not words.startswith("Dealer: ")} == {
+        frame["move"] for frame in frames if frame["seat"] != CHANCE
+    }
 
 
 def test_nothing_is_loaded_from_anywhere() -> None:

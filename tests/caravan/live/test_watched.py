@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+import pytest
 from django.utils import timezone
 
 from bots.cli.told import Told
+from bots.viewer import words
+from referee.game import CHANCE
+from referee.games import GAMES
+from referee.playthrough import random_match
+from referee.record import Record
+from referee.replay import replay
+from tests.caravan.live.test_hidden import streamed, told
 from tests.caravan.live.test_lines import SEASON, Row, heard, later, places, site
 from tests.paper import Worker, replaced
+from tests.referee.magpie import Magpie
 from tests.world import World
+from tournaments.models import Fixture
 from tournaments.services import rounds, seasons
 from tournaments.services.rounds import settle
 
@@ -17,8 +28,37 @@ __all__ = ["places", "site"]
 
 
 def said(rows: list[Row]) -> list[str]:
-    told = Told()
-    return [words for row in rows for words in told.say(row)]
+    watching = Told()
+    return [line for row in rows for line in watching.say(row)]
+
+
+def watched(monkeypatch: pytest.MonkeyPatch, record: Record) -> tuple[list[str], list[str]]:
+    """The names by seat, and the moves, as whoever watches a match reads them."""
+    fixture = Fixture(game=record.game, seats=record.seats, deals=1, secret="5eed", number="1.1.1.1")  # noqa: S106
+    sent = told(record.game, record.seats, record.moves)
+    blocks = streamed(monkeypatch, fixture, sent).decode().split("\n\n")
+    found = [dict(line.split(": ", 1) for line in block.splitlines()) for block in blocks if block]
+    rows = [{"id": "", "event": "move", **one, "data": msgspec.json.decode(one["data"])} for one in found]
+    _, heading, *lines = said(rows)
+    return heading.partition(": ")[2].split(", "), lines
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_told_in_the_words_of_its_replay(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = random_match(GAMES[game], GAMES[game].tables[0], "watched")
+    names, seen = watched(monkeypatch, record)
+    lines = words.tell(replay(record), names)
+    assert seen == [f"  {line.who} {line.words}" if line.who else f"  {line.words}" for line in lines]
+
+
+def test_a_match_of_a_game_without_words_is_told_in_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, Magpie.name, Magpie)
+    record = random_match(Magpie, 2, "watched")
+    frames = [frame for sent in told(record.game, 2, record.moves) for frame in sent.frames]
+    names, seen = watched(monkeypatch, record)
+    made = [f"  {names[frame['seat']]} {frame['move']}" for frame in frames if frame["seat"] != CHANCE]
+    assert [line for line in seen if not line.startswith("  Dealer: ")] == made
+    assert len(seen) == len(frames) > len(made)
 
 
 def test_a_fixture_is_told_with_who_plays_what(worker: Worker, places: Any) -> None:
@@ -26,16 +66,16 @@ def test_a_fixture_is_told_with_who_plays_what(worker: Worker, places: Any) -> N
     worker.tell_rest()
     worker.tell(2)
     rows = heard(fixture)
-    words = said(rows)
+    lines = said(rows)
     scene = rows[0]["data"]
     seats = [[scene["bots"][place] for place in chairs] for chairs in scene["seating"]]
-    assert words[0] == f"pis_yedili, {scene['deals']} deals: {', '.join(scene['bots'])}"
-    headings = [line for line in words if line.startswith("Match ")]
+    assert lines[0] == f"pis_yedili, {scene['deals']} deals: {', '.join(scene['bots'])}"
+    headings = [line for line in lines if line.startswith("Match ")]
     assert headings == [f"Match {number + 1}: {', '.join(seats[number])}" for number in (0, 1)]
     moves = [row["data"] for row in rows if row["event"] == "move"]
-    assert len(moves) == len(words) - 3
-    assert words[2] == "  Hand 1 is dealt"
-    mine = [line for line in words[2:] if line.startswith(f"  {seats[0][0]} ")]
+    assert len(moves) == len(lines) - 3
+    assert lines[2] == "  Hand 1 is dealt"
+    mine = [line for line in lines[2:] if line.startswith(f"  {seats[0][0]} ")]
     assert mine
     assert said(heard(first))[-1] == "The match is over."
     replaced(worker).tell(1)
