@@ -135,6 +135,7 @@ def served(setup: Setup) -> Iterator[tuple[list[int], list[int]]]:
         for _ in range(setup.processes):
             site = Site("127.0.0.1", 0)
             environment = {**os.environ, "DATABASE_URL": setup.database, "PGAPPNAME": APPLICATION}
+            environment["CARAVAN_STREAMS_PER_ADDRESS"] = str(setup.watchers)
             program = programs.web(site.descriptor, environment)
             web = subprocess.Popen(program.command, env=environment, pass_fds=program.keep, cwd=ROOT)
             stack.callback(ended, web)

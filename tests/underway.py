@@ -82,7 +82,8 @@ def main(asked: str) -> None:
 def environment(folder: Path) -> dict[str, str]:
     """What its processes are told."""
     path = f"{ROOT}:{ROOT / 'platform'}"
-    return {"PATH": os.environ["PATH"], "PYTHONPATH": path, "CARAVAN_DATA": str(folder)}
+    here = {"CARAVAN_DATA": str(folder), "CARAVAN_STREAMS_PER_ADDRESS": "1000"}  # all watch from here
+    return {"PATH": os.environ["PATH"], "PYTHONPATH": path, **here}
 
 
 class Underway:

@@ -7,7 +7,7 @@ web, api, live                  pages; the same for programs; matches while they
 access, subjects, problems      what these share: who may what, to which row it is done, what is wrong
 filters, streams                by what matches are found, and where what is played can be followed
 games, standings                what is told of each game; tables of seasons
-openapi                         where the document of the API lies
+throttles, openapi              how often one may ask, by what address; where the document of the API lies
 broker, desk, play, beat        what the two Celery apps share, each of them, the clock that rings for one
 up                              all of it under one supervisor
 doctor, health, metrics, logs   what whoever runs it may ask, and what is written down

@@ -22,7 +22,7 @@ REMEDIES = {
     422: "Send another key with another upload, or the same upload as before.",
     429: "Come back after the seconds in the Retry-After header.",
     500: "It is our fault, and written down. Try again in a while.",
-    503: "The database cannot be reached. Come back after the seconds in the Retry-After header.",
+    503: "Come back after the seconds in the Retry-After header.",
 }
 
 

@@ -128,7 +128,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["caravan.api.scopes.Scoped"],
-    "DEFAULT_THROTTLE_CLASSES": ["caravan.api.throttles.Nobody", "caravan.api.throttles.Somebody"],
+    "DEFAULT_THROTTLE_CLASSES": ["caravan.throttles.Nobody", "caravan.throttles.Somebody"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["caravan.api.fields.Json"],
     "DEFAULT_PAGINATION_CLASS": "caravan.api.pages.Cursors",

@@ -6,6 +6,5 @@ authentication, scopes   who asks, and what their token is good for
 errors                   what is raised becomes a problem, by field
 fields                   what is sent, exactly
 pages, queries           lists: a page at a time, and what may be asked of all of them
-throttles                how often one may ask
 schema                   what the document says that describes all of it
 """

@@ -8,14 +8,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Any
 
 from caravan.environment import WATCHERS
+from caravan.live.admission import AGAIN, DeniedError, Places
 from caravan.live.asked import Asked
 from caravan.live.channel import Channel, Watcher
 from caravan.live.hub import Hub
-from caravan.live.lines import PATH, PROBLEM, DeniedError, Lines, problem, wanted
+from caravan.live.lines import PATH, PROBLEM, Lines, problem, wanted
 from caravan.live.wire import event
 from caravan.streams import PREFIX
 
@@ -42,6 +43,7 @@ class Live:
     def __init__(self, hub: Callable[[], Hub] = Hub) -> None:
         self._make = hub
         self._hub: Hub | None = None
+        self._places = Places()
 
     @property
     def watchers(self) -> int:
@@ -50,33 +52,37 @@ class Live:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
-        if scope["method"] != "GET":
-            await refuse(scope, send, 405)
-        elif self.watchers >= WATCHERS:
-            await refuse(scope, send, 503)
-        else:
-            await self._stream(scope, receive, send)
+        with ExitStack() as place:
+            try:
+                stream = await self._opened(scope, send, place)
+            except DeniedError as error:
+                await refuse(scope, send, error)
+            except LookupError:
+                await refuse(scope, send, DeniedError(404, ""))
+            except Exception:
+                log.exception("No stream could be begun")
+                await refuse(scope, send, DeniedError(503, "", AGAIN))
+            else:
+                await stream.run(receive)
 
-    async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _opened(self, scope: Scope, send: Send, place: ExitStack) -> Stream:
+        """The stream that is asked for, which holds a place unless it is a poll; or an error says why not."""
         self._hub = self._hub or self._make()
-        try:
-            if scope["path"].startswith(PREFIX):
-                asked: Asked | Lines = Asked(scope)
-            else:
-                asked = await self._hub.ask(wanted, scope)
-            channel = await self._hub.channel(asked.channel)
-        except DeniedError as error:
-            await refuse(scope, send, error.status, str(error))
-        except LookupError:
-            await refuse(scope, send, 404)
-        except Exception:
-            log.exception("No stream could be begun")
-            await refuse(scope, send, 503)
-        else:
-            if channel.shown or asked.bears_key():
-                await Stream(channel, asked, send).run(receive)
-            else:
-                await refuse(scope, send, 404)
+        asked = await self._asked(self._hub, scope)
+        if not asked.once:
+            place.enter_context(self._places.one(scope, asked.user))
+        channel = await self._hub.channel(asked.channel)
+        if not (channel.shown or asked.bears_key()):
+            raise LookupError(scope["path"])
+        return Stream(channel, asked, send)
+
+    async def _asked(self, hub: Hub, scope: Scope) -> Asked | Lines:
+        if scope["method"] != "GET":
+            raise DeniedError(405, "")
+        asked = Asked(scope) if scope["path"].startswith(PREFIX) else None
+        if self.watchers >= WATCHERS and not (asked and asked.once):
+            raise DeniedError(503, "So many follow what is played that there is no room for one more.", AGAIN)
+        return asked if asked else await hub.ask(wanted, scope)
 
 
 class Stream:
@@ -139,12 +145,15 @@ def streamed(path: str) -> bool:
     return path.startswith(PREFIX) or PATH.fullmatch(path) is not None
 
 
-async def refuse(scope: Scope, send: Send, status: int, why: str = "") -> None:
+async def refuse(scope: Scope, send: Send, denied: DeniedError) -> None:
     """An answer without a stream; programs are told why."""
-    body = b"" if scope["path"].startswith(PREFIX) else problem(status, why)
+    status = denied.status
+    body = b"" if scope["path"].startswith(PREFIX) else problem(status, str(denied))
     headers = [(b"content-length", str(len(body)).encode()), *GUARDS]
     headers += [(b"content-type", PROBLEM.encode())] if body else []
     headers += [(b"www-authenticate", b"Bearer")] if status == 401 else []
+    headers += [(b"retry-after", str(denied.after).encode())] if denied.after else []
+    headers += [(b"allow", b"GET")] if status == 405 else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

@@ -20,6 +20,7 @@ class Asked:
 
     content_type = "text/event-stream; charset=utf-8"
     ping = PING
+    user: int | None = None
 
     def __init__(self, scope: Mapping[str, Any]) -> None:
         """LookupError for an address at which there is no stream."""

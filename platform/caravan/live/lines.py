@@ -11,6 +11,7 @@ from urllib.parse import parse_qs
 import msgspec
 
 from caravan import access, problems
+from caravan.live.admission import DeniedError, count
 from caravan.live.channel import Channel
 from caravan.live.hub import Name
 from caravan.live.season import OfSeason
@@ -30,14 +31,6 @@ END = "end"
 BEARER = "bearer "
 
 
-class DeniedError(Exception):
-    """Why somebody may not ask, with its status."""
-
-    def __init__(self, status: int, why: str) -> None:
-        self.status = status
-        super().__init__(why)
-
-
 class Lines:
     """How it is told: from after one line on, or from the beginning, which in a season is now."""
 
@@ -46,9 +39,15 @@ class Lines:
     once = False
 
     def __init__(
-        self, channel: Name, after: Key | None = None, *, match: int | None = None, inside: bool = False
+        self,
+        channel: Name,
+        after: Key | None = None,
+        *,
+        user: int | None = None,
+        match: int | None = None,
+        inside: bool = False,
     ) -> None:
-        self.channel = channel
+        self.channel, self.user = channel, user
         self.since = after or (None if isinstance(channel, OfSeason) else NOWHERE)
         self._whole, self._match, self._inside = after is None, match, inside
         self._over = bool(after and match is not None and after.match > match)
@@ -94,22 +93,24 @@ class Lines:
 def wanted(scope: Mapping[str, Any]) -> Lines:
     """What somebody asks for, found in the thread that speaks with the database.
 
-    LookupError for what is not there, DeniedError for a token that is not good for it.
+    LookupError for what is not there, DeniedError for a token that is not good for it, or who asks too often.
     """
     found = PATH.fullmatch(scope["path"])
     if found is None:
         raise LookupError(scope["path"])
     user = _user(scope)
+    count(scope, user)
+    whose = user.pk if user else None
     query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     after = key(query.get("after", [""])[-1])
     if found["slug"]:
         season = seasons().filter(league__slug=found["slug"], number=int(found["number"])).first()
         if season is None:
             raise LookupError("no such season")
-        return Lines(OfSeason(season.pk), after)
+        return Lines(OfSeason(season.pk), after, user=whose)
     fixture, match = _played(found["kind"], int(found["pk"]))
     inside = bool(user and fixture.version and access.sees_inside(user, fixture.version.bot))
-    return Lines(fixture.pk, after, match=match, inside=inside)
+    return Lines(fixture.pk, after, user=whose, match=match, inside=inside)
 
 
 def _played(kind: str, pk: int) -> tuple[Fixture, int | None]:

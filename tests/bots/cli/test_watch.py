@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from bots.cli.told import Told
-from tests.answering import CUT, Answer, Asked, Site, page
+from tests.answering import CUT, Answer, Asked, Site, page, problem
 from tests.bots.cli.conftest import Caravan
 
 SCENE = {"game": "donkey", "deals": 2, "bots": ["oryx", "erg"], "seating": [[0, 1], [1, 0]]}
@@ -124,3 +124,27 @@ def test_a_network_that_stays_away_is_explained(known: Site, caravan: Caravan, w
     assert result.exit_code == 3
     assert len(waited) == 6
     assert f"Error: {known.address} cannot be reached" in result.stderr
+
+
+def test_one_stream_too_many_is_waited_for_and_goes_on_where_it_was(
+    known: Site, caravan: Caravan, waited: list[float]
+) -> None:
+    known.tell(
+        "GET fixtures/7/stream/",
+        problem(429, "20 streams are open.", Retry_After="10"),
+        Answer(lines=[spelled(*each) for each in MOVES[:3]], cut=True),
+        problem(429, "Request was throttled.", Retry_After="60"),
+        cutting(),
+    )
+    result = caravan("watch", "fixtures/7")
+    assert (result.exit_code, result.stdout.splitlines()) == (0, WORDS)
+    assert [seconds for seconds in waited if seconds >= 10] == [10, 60]
+    assert "20 streams are open" in result.stderr
+    assert known.asked[-1].query["after"] == MOVES[2][0]
+
+
+def test_who_never_finds_a_place_is_told_why(known: Site, caravan: Caravan, waited: list[float]) -> None:
+    known.tell("GET matches/7/stream/", problem(429, "20 streams are open.", Retry_After="10"))
+    result = caravan("watch", 7)
+    assert (result.exit_code, waited) == (3, [10] * 6)
+    assert result.stderr.splitlines()[-1] == "Error: 20 streams are open. Come back in 10 seconds."

@@ -53,7 +53,7 @@ def places(world: World) -> dict[str, dict[str, Any]]:
 @pytest.fixture
 def headers(world: World, token: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """With a token of somebody who may do all that there is, as often as they like."""
-    monkeypatch.setattr("caravan.api.throttles.Somebody.rate", None)
+    monkeypatch.setattr("caravan.throttles.Somebody.rate", None)
     User.objects.filter(pk=world.owner.pk).update(is_staff=True, is_superuser=True)
     world.owner.refresh_from_db()
     made: dict[str, str] = token(world.owner, "read", "submit", "organise")

@@ -6,8 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from caravan import throttles
 from tests import world as builder
 from tests.paper import Worker, hired
+
+
+@pytest.fixture(autouse=True)
+def _as_often_as_they_like(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs may ask without a limit."""
+    for each in (throttles.Nobody, throttles.Somebody):
+        monkeypatch.setattr(each, "rate", None)
 
 
 @pytest.fixture

@@ -34,9 +34,20 @@ class Told:
 class Client:
     """Asks for a stream in the loop that runs, and takes in what comes."""
 
-    def __init__(self, live: Live, path: str, query: str = "", last: str = "", method: str = "GET") -> None:
-        headers = [(b"last-event-id", last.encode())] if last else []
+    def __init__(
+        self,
+        live: Live,
+        path: str,
+        query: str = "",
+        last: str = "",
+        method: str = "GET",
+        peer: str = "192.0.2.1",
+        forwarded: str = "",
+    ) -> None:
+        told = {"last-event-id": last, "x-forwarded-for": forwarded}
+        headers = [(name.encode(), said.encode()) for name, said in told.items() if said]
         scope = {"method": method, "path": path, "query_string": query.encode(), "headers": headers}
+        scope["client"] = (peer, 40000)
         self.status = 0
         self.ended = False
         self.headers: dict[bytes, bytes] = {}

@@ -10,7 +10,7 @@ import pytest
 from django.core import signing
 from django.db import DatabaseError
 
-from caravan.live import app
+from caravan.live import admission, app
 from caravan.live.app import Live
 from caravan.live.hub import Hub
 from caravan.live.news import News
@@ -228,7 +228,11 @@ def test_a_fixture_that_is_closed_while_it_is_watched_ends_the_stream() -> None:
     run(story)
 
 
-def test_two_hundred_watchers_cost_one_reader_one_thread_and_one_look_a_time() -> None:
+def test_two_hundred_watchers_cost_one_reader_one_thread_and_one_look_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(admission, "STREAMS_PER_ADDRESS", 200)
+
     async def story(site: Site) -> None:
         before = threading.active_count()
         clients = [await site.client().until("scene") for _ in range(200)]
@@ -257,7 +261,10 @@ def test_more_watchers_than_are_allowed_are_sent_away(monkeypatch: pytest.Monkey
             await site.client().until("scene")
         client = site.client()
         await client.task
-        assert client.status == 503
+        assert (client.status, client.headers[b"retry-after"]) == (503, b"10")
+        poll = site.client("/live/7/", "once")
+        await poll.task
+        assert (poll.status, poll.data("scene")) == (200, [{"fixture": 7}])
 
     run(story)
 

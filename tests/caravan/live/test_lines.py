@@ -9,9 +9,10 @@ import pytest
 from django.utils import timezone
 
 from caravan.live import app
+from caravan.live.admission import DeniedError
 from caravan.live.channel import Channel
 from caravan.live.hub import reading
-from caravan.live.lines import DeniedError, Lines, wanted
+from caravan.live.lines import Lines, wanted
 from caravan.live.wire import Key
 from tests.caravan.live.test_app import Site, run
 from tests.paper import Worker, replaced

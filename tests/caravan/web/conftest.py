@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.utils import timezone
 
-from caravan.api import throttles
+from caravan import throttles
 from tests import world as builder
 from tests.world import World
 from tournaments.models import User

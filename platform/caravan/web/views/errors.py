@@ -25,7 +25,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     """500: an error of ours; 503 where it is that the database is away or overloaded."""
     if not isinstance(sys.exception(), InterfaceError | OperationalError):
         return _bare(request, "500.html", 500)
-    answer = _bare(request, "503.html", 503)
+    answer = _bare(request, "503.html", 503, "The database cannot be reached just now.")
     answer.headers["Retry-After"] = str(AGAIN)
     return answer
 
@@ -37,8 +37,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     return permission_denied(request, exception)
 
 
-def _bare(request: HttpRequest, name: str, status: int) -> HttpResponse:
+def _bare(request: HttpRequest, name: str, status: int, detail: str = "") -> HttpResponse:
     if problems.wanted(request):
-        return problems.answer(status)
+        return problems.answer(status, detail)
     page = get_template(name).render({"look": appearance.attributes(request)})
     return HttpResponse(page, status=status)
