@@ -1,21 +1,11 @@
-"""Desks that do the same thing at the same moment, on a real PostgreSQL.
+"""Desks that do the same thing at the same moment."""
 
-At a chosen place, in the middle of its transaction, one waits until the other has come there too, has done
-what it wants to, or is kept from it by a lock of the first, as the server says: both are always under way at
-once, however busy the machine is.
-"""
-
-import time
-from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from threading import Barrier
 
 import pytest
-from django.db import connections
 from django.utils import timezone
 
 from bots.upload.inspection import inspect
-from tests import databases, postgres
 from tests.tournaments.playing import (
     active_bot,
     beat,
@@ -27,7 +17,8 @@ from tests.tournaments.playing import (
     script,
     work,
 )
-from tournaments.errors import JoinError, StateError, TournamentsError
+from tests.tournaments.racing import LONGEST, alone, refusals, together
+from tournaments.errors import JoinError, StateError
 from tournaments.models import (
     Action,
     Attempt,
@@ -60,129 +51,7 @@ from tournaments.services import (
     webhooks,
 )
 
-LONGEST = 600
-"""Seconds after which the other is not waited for any more, and the test fails."""
 SECOND = scheduler.timedelta(seconds=1)
-
-
-@pytest.fixture(scope="module")
-def database(django_db_blocker):
-    """The default database is an empty one of a private server, in every thread."""
-    binaries = postgres.programs()
-    if binaries is None:
-        pytest.skip("there is no PostgreSQL: apt-get install postgresql")
-    with (
-        postgres.server(binaries) as address,
-        django_db_blocker.unblock(),
-        databases.default(address),
-    ):
-        yield
-
-
-@pytest.fixture
-def db(database):
-    """Takes the place of pytest-django's, for the fixtures that build upon it."""
-    yield
-    connection = connections["default"]
-    tables = ", ".join(connection.introspection.django_table_names(only_existing=True, include_views=False))
-    with connection.cursor() as cursor:
-        cursor.execute(f"TRUNCATE {tables} CASCADE")
-
-
-@pytest.fixture
-def before(monkeypatch):
-    """Does something before each call of a function in a service."""
-
-    def at(place, act):
-        module, name = place.split(".")
-        service = import_module(f"tournaments.services.{module}")
-        call = getattr(service, name)
-
-        def called(*args, **named):
-            act()
-            return call(*args, **named)
-
-        monkeypatch.setattr(service, name, called)
-
-    return at
-
-
-def keeps_waiting():
-    """Whether somebody waits for a lock of this thread's transaction."""
-    waiting = "SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
-    with connections["default"].cursor() as cursor:
-        cursor.execute(f"SELECT EXISTS ({waiting})")
-        return cursor.fetchone()[0]
-
-
-def stay_until(there):
-    """Keeps the transaction open until the other is there, or cannot get there before it ends."""
-    assert connections["default"].in_atomic_block
-    end = time.monotonic() + LONGEST
-    while not (keeps_waiting() or there()):
-        assert time.monotonic() < end, "the other never came"
-        time.sleep(0.01)
-
-
-@pytest.fixture
-def meet(before):
-    """The first who comes to a place waits for the second."""
-
-    def at(place):
-        came = []
-
-        def stay():
-            came.append(place)
-            stay_until(lambda: len(came) > 1)
-
-        before(place, stay)
-
-    return at
-
-
-@pytest.fixture
-def amid(before):
-    """When the first comes to a place, another begins something; gives what came of that."""
-    with ThreadPoolExecutor(1) as thread:
-
-        def at(place, action):
-            begun = []
-
-            def begin():
-                if not begun:
-                    begun.append(thread.submit(alone, action))
-                    stay_until(begun[0].done)
-
-            before(place, begin)
-            return lambda: begun[0].result()
-
-        yield at
-
-
-def alone(action):
-    """Does something with a connection of its own; what it returns or is refused with."""
-    try:
-        return action()
-    except TournamentsError as refusal:
-        return refusal
-    finally:
-        connections["default"].close()
-
-
-def together(*actions):
-    """Does all at once; what they return or are refused with."""
-    start = Barrier(len(actions))
-
-    def run(action):
-        start.wait()
-        return alone(action)
-
-    with ThreadPoolExecutor(len(actions)) as threads:
-        return list(threads.map(run, actions))
-
-
-def refusals(answers):
-    return [answer for answer in answers if isinstance(answer, Exception)]
 
 
 @pytest.fixture
