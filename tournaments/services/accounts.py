@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import Action, Entry, Season, User, Version
-from tournaments.services import audit, commits, entries, erasure
+from tournaments.services import audit, commits, entries, erasure, webhooks
 from tournaments.services.states import change, lock
 
 NAME = "deleted:{}"
@@ -28,8 +28,9 @@ def delete(*, user: User, by: User | None, reason: str = "") -> Action:
     """
     lock(User.objects.filter(pk=user.pk))
     withdrawn = _stand_still(user)
+    _forget(user)
     gone = NAME.format(user.pk)
-    change(  # not before all seasons are locked: who writes of this user there would wait for the new name
+    change(  # when nothing is left to wait for: whoever writes to this user waits for the new name
         User.objects.filter(pk=user.pk, is_superuser=False, deleted=None),
         deleted=timezone.now(),
         username=gone,
@@ -41,7 +42,6 @@ def delete(*, user: User, by: User | None, reason: str = "") -> Action:
     user.refresh_from_db()
     user.set_unusable_password()
     user.save(update_fields=("password",))
-    _forget(user)
     commits.after(erasure.erase)
     return audit.note(
         by=by, verb="delete account", subject=gone, reason=reason, bots=user.bots.count(), entries=withdrawn
@@ -52,7 +52,7 @@ def _forget(user: User) -> None:
     """What is only theirs."""
     EmailAddress.objects.filter(user=user).delete()
     user.tokens.all().delete()
-    user.webhooks.all().delete()
+    webhooks.forget(user.webhooks.all())
     user.submissions.all().delete()
     user.notifications.all().delete()
     user.subscriptions.all().delete()
@@ -66,6 +66,8 @@ def _stand_still(user: User) -> int:
     """Takes their bots out of every season that is not over; of how many entries."""
     user.bots.update(frozen=True)
     competing = Entry.objects.filter(bot__owner=user, state=Entry.State.IN, house=False)
+    still_open = Season.objects.filter(divisions__entries__in=competing).exclude(state=Season.State.CLOSED)
+    lock(still_open.order_by("pk"))  # one that was closed meanwhile is none that they can be taken out of
     live = competing.exclude(division__season__state=Season.State.CLOSED).order_by("division__season", "pk")
     found = list(live.select_related("division__season"))
     for entry in found:

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.models import Delivery, Webhook
@@ -53,13 +53,8 @@ def claim(most: int) -> list[Webhook]:
     """Leases webhooks for which something is due, those first that have waited longest for their turn."""
     now, until = timezone.now(), timezone.now() + LEASE
     free = Q(lease_until=None) | reached("lease_until", now, 2 * LEASE)
-    wanted = Webhook.objects.filter(
-        free,
-        active=True,
-        owner__is_active=True,
-        owner__banned=False,
-        pk__in=due(now).order_by().values("webhook"),
-    ).order_by(F("lease_until").asc(nulls_first=True), "pk")
+    wanted = Webhook.objects.filter(free, pk__in=due(now).order_by().values("webhook"))
+    wanted = wanted.order_by(F("lease_until").asc(nulls_first=True), "pk")
     claimed = []
     for webhook in wanted[:most]:
         if changed(Webhook.objects.filter(free, pk=webhook.pk, active=True), lease_until=until):
@@ -71,6 +66,7 @@ def claim(most: int) -> list[Webhook]:
 def due(now: datetime) -> QuerySet[Delivery]:
     """What is to be sent now; of fixtures only those whose results everybody may see."""
     waiting = Delivery.objects.filter(reached("due", now, 2 * GAPS[-1]), state=State.WAITING)
+    waiting = waiting.filter(webhooks.listening("webhook__"))
     return waiting.filter(Q(fixture=None) | open_fixtures("fixture__")).order_by("due", "pk")
 
 
@@ -88,7 +84,7 @@ def turn(webhook: Webhook) -> None:
     """Sends what is due to a webhook that was claimed, one after the other until one fails; gives it back."""
     end = monotonic() + TURN
     while monotonic() < end:
-        delivery = due(timezone.now()).filter(webhook=webhook, webhook__active=True).first()
+        delivery = due(timezone.now()).filter(webhook=webhook).first()
         if delivery is None or not send(webhook, delivery):
             break
     mine = Webhook.objects.filter(pk=webhook.pk, lease_until=webhook.lease_until)
@@ -135,7 +131,8 @@ def _failed(webhook: Webhook, delivery: Delivery, **came: Any) -> bool:
     now, last = timezone.now(), delivery.attempts >= len(GAPS)
     then = {"state": State.FAILED} if last else {"due": now + GAPS[delivery.attempts]}
     rows = Delivery.objects.filter(pk=delivery.pk, state=State.WAITING)
-    rows.update(attempts=delivery.attempts + 1, **then, **came)
+    if not changed(rows, attempts=delivery.attempts + 1, **then, **came):
+        return False  # it is gone, or another desk, whose lease came after, has delivered it
     mine = Webhook.objects.filter(pk=webhook.pk)
     mine.filter(failing_since=None).update(failing_since=now)
     mine.update(failures=F("failures") + 1)
@@ -153,5 +150,6 @@ def _switch_off(webhook: Webhook, hopeless: QuerySet[Webhook]) -> None:
 
 
 def expire(now: datetime) -> None:
-    """Removes what is older than 30 days."""
-    Delivery.objects.filter(created__lt=now - KEPT).delete()
+    """Removes what is older than 30 days, and what was written while its webhook was removed."""
+    webhook = Webhook.objects.filter(pk=OuterRef("webhook"))
+    Delivery.objects.filter(Q(created__lt=now - KEPT) | ~Exists(webhook)).delete()

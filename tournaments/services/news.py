@@ -5,7 +5,7 @@ Each is called in the transaction in which it happens.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from urllib.parse import urlsplit
 
 from django.db.models import QuerySet
@@ -75,14 +75,19 @@ def settled(round: Round, placings: Iterable[Placing]) -> None:
         return
     season = round.division.season
     address = reverse("round", args=(season.league.slug, season.number, round.number))
-    Notification.objects.filter(
-        kind=Kind.ROUND, seen=False, entry__in=[entry for entry, *_ in played]
-    ).delete()
+    _forget_last([entry for entry, *_ in played])
     text = f"Round {round.number} of {season} is settled."
     tell(
         Kind.ROUND,
         [Told(owner, text, address, _change(name, ratings[entry]), entry) for entry, name, owner in played],
     )
+
+
+def _forget_last(entries: Collection[int]) -> None:
+    """Removes what nobody has seen; not what somebody looks at, or removes, at this moment."""
+    unseen = Notification.objects.filter(kind=Kind.ROUND, seen=False, entry__in=entries)
+    free = unseen.select_for_update(skip_locked=True).values_list("pk", flat=True)
+    Notification.objects.filter(pk__in=list(free)).delete()
 
 
 def _change(name: str, placing: Placing) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 
 from tournaments.models import Notification, Subscription, User
 from tournaments.services.texts import kept
@@ -105,5 +106,5 @@ def see_all(*, user: User) -> None:
 
 
 def expire(now: datetime) -> None:
-    """Removes what is older than 60 days."""
-    Notification.objects.filter(at__lt=now - KEPT).delete()
+    """Removes what is older than 60 days, and what was written while somebody left."""
+    Notification.objects.filter(Q(at__lt=now - KEPT) | Q(user__deleted__isnull=False)).delete()

@@ -1,7 +1,7 @@
 """The one way to change a state: a conditional UPDATE that must find exactly one row.
 
 A change of several rows first locks the one that they hang on. The order of locks is always the same, so that
-nobody waits in a circle: user, fixture, attempt, bot, season, division, round, entry.
+nobody waits in a circle: user, fixture, attempt, bot, season, division, round, entry, webhook.
 """
 
 from __future__ import annotations

@@ -45,7 +45,14 @@ def make(*, owner: User, url: str, events: Collection[str]) -> tuple[Webhook, st
 
 def remove(*, webhook: Webhook) -> None:
     """Nothing is sent there any more, and what was sent is forgotten."""
-    Webhook.objects.filter(pk=webhook.pk).delete()
+    forget(Webhook.objects.filter(pk=webhook.pk))
+
+
+@transaction.atomic
+def forget(rows: QuerySet[Webhook]) -> None:
+    """Removes these, each before what was sent to it, as it is switched off too."""
+    lock(rows.order_by("pk"))
+    rows.delete()
 
 
 def switch_on(*, webhook: Webhook) -> None:
@@ -71,8 +78,13 @@ def send_again(*, delivery: Delivery) -> None:
 def listeners(event: str, *concerned: QuerySet[Any, Any]) -> list[Webhook]:
     """The webhooks of these people, each a query of users' keys, that are told of an event."""
     theirs = Q(*(("owner__in", each) for each in concerned), _connector=Q.OR)
-    active = Webhook.objects.filter(theirs, active=True, owner__is_active=True, owner__banned=False)
-    return [each for each in active if event in each.events]
+    return [each for each in Webhook.objects.filter(theirs, listening()) if event in each.events]
+
+
+def listening(prefix: str = "") -> Q:
+    """Webhooks to which anything is sent: switched on, of somebody who may take part."""
+    wanted = {"active": True, "owner__is_active": True, "owner__banned": False}
+    return Q(**{f"{prefix}{field}": value for field, value in wanted.items()})
 
 
 def delivery(
