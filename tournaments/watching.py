@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from referee import duplicate, fairness
@@ -50,13 +51,18 @@ class Stand:
     """Its number, from 1, or 0."""
 
 
+def stands(pks: Collection[int]) -> dict[int, Stand]:
+    """How far fixtures are, by primary key; one that is missing does not exist."""
+    tried = Fixture.objects.filter(pk__in=pks).only("state", "released").order_by("attempts__number")
+    rows = tried.annotate(shown=SHOWN, attempt=F("attempts__pk"), times=F("attempts__number"))
+    return {  # of several attempts the last row stays
+        row.pk: Stand(bool(row.shown), row.ended, row.open, row.attempt or 0, row.times or 0) for row in rows
+    }
+
+
 def stand(pk: int) -> Stand | None:
     """How far a fixture is, if there is one."""
-    found = Fixture.objects.annotate(shown=SHOWN).filter(pk=pk).first()
-    if found is None:
-        return None
-    attempt = found.attempts.order_by("-number").values_list("pk", "number").first() or (0, 0)
-    return Stand(bool(found.shown), found.ended, found.open, *attempt)
+    return stands([pk]).get(pk)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, TypeVar
 
 from django.db import DatabaseError, connection
 
 from caravan.live import bell
 from caravan.live.channel import Channel, Newest
-from caravan.live.news import Reading
+from caravan.live.news import News, Reading
 from caravan.live.reader import Reader
 from caravan.live.season import OfSeason, SeasonReader
 from caravan.live.wall import WALL, Wall
+from tournaments import watching
 
 SWEEP = 2.0
 """Seconds after which every channel is looked after, bell or no bell."""
-GATHER = 0.02
-"""Seconds in which bells are gathered before the database is asked."""
+REST = 0.1
+"""Seconds between two looks at the database: each is one for all that was rung for meanwhile."""
 LINGER = 5
 """So many sweeps a channel outlives its last watcher."""
 
@@ -37,6 +39,24 @@ def reading(name: Name) -> Reading:
     if isinstance(name, OfSeason):
         return SeasonReader(name.pk)
     return Wall() if name == WALL else Reader(name)
+
+
+def looks(readings: Mapping[Name, Reading]) -> dict[Name, Callable[[], News]]:
+    """What finds the news of each; how far fixtures are is asked at once for all of them."""
+    stands = watching.stands([one.pk for one in readings.values() if isinstance(one, Reader)])
+    return {
+        name: partial(one.since, stands.get(one.pk)) if isinstance(one, Reader) else one.news
+        for name, one in readings.items()
+    }
+
+
+@contextmanager
+def logged(names: Collection[Name]) -> Iterator[None]:
+    """An error is logged; the next sweep tries again."""
+    try:
+        yield
+    except Exception:
+        log.exception("Nothing could be read for those who watch", extra={"followed": list(names)})
 
 
 class Hub:
@@ -81,8 +101,7 @@ class Hub:
         listening = asyncio.create_task(self._listen(self.ring))
         try:
             while self._channels:
-                for name in await self._next():
-                    await self._refresh(name)
+                await self._refresh(await self._next())
         finally:
             listening.cancel()
 
@@ -91,8 +110,8 @@ class Hub:
         now = asyncio.get_running_loop().time
         with suppress(TimeoutError):
             async with asyncio.timeout_at(self._due):
+                await asyncio.sleep(REST)
                 await self._bell.wait()
-                await asyncio.sleep(GATHER)
         self._bell.clear()
         rung, self._rung = self._rung, set()
         if now() < self._due:
@@ -107,21 +126,28 @@ class Hub:
             channel.idle = 0 if channel.watchers else channel.idle + 1
         self._channels = {name: one for name, one in self._channels.items() if one.idle < LINGER}
 
-    async def _refresh(self, name: Name) -> None:
-        """Reads one channel; an error is logged, the next sweep tries again."""
-        if (channel := self._channels.get(name)) is None or channel.end:
-            return
-        try:
-            channel.publish(await self.ask(channel.reader.news))
-        except Exception:
-            log.exception("Nothing could be read for those who watch", extra={"followed": name})
+    async def _refresh(self, names: set[Name]) -> None:
+        """Reads these channels in one go."""
+        going = {name: one for name, one in self._channels.items() if name in names and not one.end}
+        with logged(going):
+            found = await self.ask(self._look, {name: one.reader for name, one in going.items()})
+            for name, news in found.items():
+                going[name].publish(news)
+
+    def _look(self, readings: Mapping[Name, Reading]) -> dict[Name, News]:
+        """What is new in each that can be read."""
+        found = {}
+        for name, look in looks(readings).items():
+            with logged([name]):
+                found[name] = self._asked(look)
+        return found
 
     async def ask(self, read: Callable[..., T], *args: Any) -> T:
         """The answer of the one thread that speaks with the database."""
-        return await asyncio.get_running_loop().run_in_executor(self._database, self._asked, read, args)
+        return await asyncio.get_running_loop().run_in_executor(self._database, self._asked, read, *args)
 
     @staticmethod
-    def _asked(read: Callable[..., T], args: tuple[Any, ...]) -> T:
+    def _asked(read: Callable[..., T], *args: Any) -> T:
         try:
             return read(*args)
         except DatabaseError:

@@ -13,6 +13,7 @@ from caravan.live.wire import Key, event
 from referee.replay import changed
 from tournaments import watching
 from tournaments.models import LiveChunk
+from tournaments.watching import Stand
 
 PATIENCE = 5.0
 """Seconds that a message may come late before the rest of its match is given up."""
@@ -23,7 +24,7 @@ class Reader:
 
     def __init__(self, pk: int) -> None:
         """LookupError for a fixture that does not exist."""
-        self._pk, self._number = pk, 0
+        self.pk, self._number = pk, 0
         self._match, self._move, self._over = 0, 0, True
         self._stuck = float("inf")
         self._scene = watching.scene(pk)
@@ -31,7 +32,10 @@ class Reader:
 
     def news(self) -> News:
         """What the next look finds."""
-        stand = watching.stand(self._pk)
+        return self.since(watching.stand(self.pk))
+
+    def since(self, stand: Stand | None) -> News:
+        """The same where it is known already how far the fixture is."""
         if stand is None:
             return News(shown=False, end=event({}, name="done"))
         if stand.ended:
