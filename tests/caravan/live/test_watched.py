@@ -16,12 +16,12 @@ from referee.playthrough import random_match
 from referee.record import Record
 from referee.replay import replay
 from tests.caravan.live.test_hidden import streamed, told
-from tests.caravan.live.test_lines import SEASON, Row, heard, later, places, site
+from tests.caravan.live.test_lines import SEASON, Row, heard, places, site
 from tests.paper import Worker, replaced
 from tests.referee.magpie import Magpie
 from tests.world import World
 from tournaments.models import Fixture
-from tournaments.services import rounds, seasons
+from tournaments.services import bulletins, rounds, seasons
 from tournaments.services.rounds import settle
 
 __all__ = ["places", "site"]
@@ -87,7 +87,7 @@ def test_a_season_is_told_as_it_goes_on(site: World) -> None:
     rounds.release(round=site.held.round)
     settle(division=site.season.divisions.get(), now=timezone.now())
     seasons.pause(season=site.season)
-    later()
+    bulletins.number()
     first, fixture, settled, paused = said([*head, *heard(SEASON, after=head[0]["id"])])
     assert first == f"pis-yedili-open, season 1: {site.season.title}"
     assert fixture.startswith("division 1, round 2: 1. ")
