@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bots.viewer.decks.face import Face
+from bots.viewer.decks.face import Face, back
+from bots.viewer.markup import Markup, joined
 from referee.game import Card
 
 
@@ -28,6 +29,10 @@ class Deck:
         """Group by group."""
         for group in self.groups:
             yield from group.faces
+
+    def html(self) -> Markup:
+        """A back and all faces, for scripts to copy in any size."""
+        return joined((back(), *(face.html("") for face in self.faces())))
 
     def picture(self) -> list[Face]:
         """The samples."""

@@ -58,7 +58,7 @@ def table(tiles: list[Tile], latest: list[Fixture]) -> dict[str, Any]:
 
 
 def _laid(fixture: Fixture) -> dict[str, Any]:
-    deck = decks.deck(fixture.game).faces()
+    deck = decks.deck(fixture.game).html()
     return {"fixture": fixture, "game": catalogue.listed(fixture.game), "deck": deck}
 
 

@@ -11,7 +11,7 @@ from django import forms
 from django.utils import timezone
 
 from bots.kits import KITS
-from bots.viewer import bundle, decks
+from bots.viewer import bundle, decks, rows
 from caravan.games import catalogue
 from caravan.standings import tables
 from caravan.standings.scale import Scale, scale
@@ -148,8 +148,9 @@ def played() -> dict[str, Any]:
             Tile(fixture=1, over=False, match=2, move=54, by=NAMES[1], played="play 7D", **plain),
             Tile(fixture=2, over=True, **plain),
         ],
-        "views": [{"seat": k, "version": _version(k)} for k in range(3)],
-        "deck": decks.deck(GAME).faces(),
+        "views": rows.views(NAMES[:3]),
+        "length": 351,
+        "deck": decks.deck(GAME).html(),
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import Template
+
 import pytest
 from django.core.management import call_command
 
@@ -20,7 +22,6 @@ def test_the_command_writes_it(tmp_path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert (tmp_path / "page.html").read_text() == page.PAGE.read_text()
 
 
-def test_a_template_that_lost_a_place_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(shell.SLOTS, "<nowhere>", "$nowhere")
-    with pytest.raises(LookupError, match="nowhere"):
-        shell.shell()
+def test_there_is_a_place_for_all_that_is_a_matchs_own() -> None:
+    of_page = {"policy", "style", "script", "sprite", "game", "source", "written"}
+    assert {*Template(shell.shell()).get_identifiers()} == {*shell.PLACES, *of_page}

@@ -17,6 +17,7 @@ from django.utils.timesince import timesince, timeuntil
 
 from bots.play import faults
 from bots.viewer import kilim as rug
+from bots.viewer import rows
 from bots.viewer.decks import Face, face
 from bots.viewer.markup import Markup
 from caravan import access
@@ -27,8 +28,6 @@ from tournaments import operations
 from tournaments.models import Fixture, League, Placing
 
 register = template.Library()
-
-SUITS = {"♣": "club", "♦": "diamond", "♥": "heart", "♠": "spade"}
 
 
 @register.simple_tag
@@ -60,17 +59,18 @@ def kilim(name: str, size: str = "") -> SafeString:
 @register.filter
 def card(face: Face, size: str) -> SafeString:
     """A card face up; size is xs, sm, md or lg, "" for whoever sets it later."""
-    return _here(face.html(size))
+    return drawn(face.html(size))
 
 
 @register.simple_tag
 def card_back() -> SafeString:
     """A card face down."""
-    return _here(face.back())
+    return drawn(face.back())
 
 
-def _here(drawing: Markup) -> SafeString:
-    """With the symbols of the sprite as it is served."""
+@register.filter
+def drawn(drawing: Markup) -> SafeString:
+    """Cards, with the symbols of the sprite as it is served."""
     return SafeString(drawing.replace('href="#', f'href="{static("cards.svg")}#'))
 
 
@@ -109,11 +109,7 @@ def results(context: Context, place: str = "") -> dict[str, object]:
 @register.filter
 def suits(text: str) -> SafeString:
     """Plain words with their suit signs in colour."""
-    escaped = conditional_escape(text)
-    coloured = re.sub(
-        "[♣♦♥♠]", lambda found: f'<span class="on-page {SUITS[found[0]]}">{found[0]}</span>', escaped
-    )
-    return SafeString(coloured)  # escaped above, the spans are ours
+    return SafeString(rows.coloured(text))
 
 
 @register.filter

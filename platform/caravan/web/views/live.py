@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from bots.viewer import decks, words
+from bots.viewer import decks, rows, words
 from caravan import access
 from caravan.games import catalogue
 from caravan.streams import address
@@ -45,8 +45,8 @@ def follow(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "fixture": fixture,
         "game": catalogue.listed(fixture.game),
-        "deck": decks.deck(fixture.game).faces(),
+        "deck": decks.deck(fixture.game).html(),
         "stream": address(pk, shown=shown),
-        "lines": words.tell(told, told["names"]) if (told := watching.so_far(fixture)) else [],
+        "moves": rows.moves(words.tell(told, told["names"])) if (told := watching.so_far(fixture)) else "",
     }
     return render(request, "live/follow.html", context)

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import condition
 
-from bots.viewer import bundle, decks, words
+from bots.viewer import bundle, rows
 from caravan import access
 from caravan.games import catalogue
 from caravan.web import appearance, decisions, standalone
@@ -39,11 +39,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     if "embed" in request.GET:
         return _embedded(request, match)
     context = _viewer(match, insides(request.user, match))
-    context |= {
-        "rotations": rotations(match),
-        "bots": dict.fromkeys(context["views"]),
-        "again": decisions.from_here(match),
-    }
+    context |= {"rotations": rotations(match), "again": decisions.from_here(match)}
     return render(request, "matches/match.html", context)
 
 
@@ -75,15 +71,13 @@ def _viewer(match: Match, inside: list[Inside] | None = None) -> dict[str, Any]:
     played, names = replay(record), [seating.version.bot.name for seating in seatings]
     ratings = ratings_before(match.fixture)
     best = sorted(seatings, key=lambda seating: (seating.rank or 0, seating.seat))
-    return {
+    return rows.beside(played, names, record.tags or {}) | {
         "match": match,
         "game": catalogue.listed(match.fixture.game),
         "played": played,
         "seatings": [(seating, told(ratings.get(seating.entry_id or 0))) for seating in best],
         "rated": bool(ratings),
-        "views": names,
-        "deck": decks.deck(match.fixture.game).faces(),
-        "lines": words.tell(played, names, record.tags or {}),
+        "bots": dict.fromkeys(names),
         "tagged": bool(record.tags),
         "insides": inside,
         "logs": [each.seating.seat for each in inside or []],

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from bots.viewer import decks, words
+from bots.viewer import rows
 from caravan.games import catalogue
 from caravan.web import opening
 from caravan.web.forms import OpeningForm
 from caravan.web.opening import BusyError, Opened, OpeningError
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """Who sat in a seat, and what came of it."""
-
-    seat: int
-    name: str
-    points: int
-    rank: int
-    fault: str
 
 
 @require_http_methods(["GET", "POST"])
@@ -43,22 +31,11 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 
 def _viewer(found: Opened) -> dict[str, Any]:
-    played = found.replay
-    faults = {fault["seat"]: fault["code"] for fault in played["faults"]}
-    seats = [
-        Seated(seat, name, points, rank, faults.get(seat, ""))
-        for seat, (name, points, rank) in enumerate(
-            zip(found.names, played["points"], played["ranks"], strict=True)
-        )
-    ]
-    return {
+    return rows.beside(found.replay, found.names, found.tags) | {
         "found": found,
-        "game": catalogue.listed(played["game"]),
-        "replay": played,
+        "game": catalogue.listed(found.replay["game"]),
+        "replay": found.replay,
         "local": True,
         "revealed": True,
-        "seats": sorted(seats, key=lambda one: (one.rank, one.seat)),
-        "views": found.names,
-        "deck": decks.deck(played["game"]).faces(),
-        "lines": words.tell(played, found.names, found.tags),
+        "seats": rows.results(found.replay, found.names),
     }
