@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from bots.cli.screen import counted
 from bots.client.server import Row
 from bots.quoting import printable
+from referee.games import GAMES
 
 
 class Told:
@@ -19,7 +21,8 @@ class Told:
         match line["event"]:
             case "scene":
                 self._scene = data
-                yield printable(f"{data['game']}, {data['deals']} deals: {', '.join(data['bots'])}")
+                head = f"{_title(data['game'])}, {counted(data['deals'], 'deal')}"
+                yield printable(f"{head}: {', '.join(data['bots'])}")
             case "move":
                 yield from self._moved(line["id"], data)
             case "restart":
@@ -47,6 +50,11 @@ class Told:
             yield printable(f"Match {int(match) + 1}: {', '.join(names)}")
         who = f"{names[data['seat']]} " if data["seat"] >= 0 else ""
         yield printable(f"  {who}{data['words']}")
+
+
+def _title(game: str) -> str:
+    """What a game is called; the server may have one that is not known here."""
+    return GAMES[game].title if game in GAMES else game
 
 
 def _round(data: Row) -> str:

@@ -19,7 +19,7 @@ MOVES = [
     ("end", "done", {"open": True}),
 ]
 WORDS = [
-    "donkey, 2 deals: oryx, erg",
+    "Donkey, 2 deals: oryx, erg",
     "Match 1: oryx, erg",
     "  Hand 1 is dealt",
     "  oryx plays 7♦",
@@ -106,6 +106,14 @@ def test_what_begins_again_is_told_and_what_is_not_known_is_left_out() -> None:
     ]
     assert said[4:] == ["All of it begins again: attempt 2", "Match 1: oryx, erg", "  oryx plays 7♦"]
     assert list(told.say({"id": "x", "event": "over", "data": {}})) == ["The match is over."]
+
+
+@pytest.mark.parametrize(
+    ("game", "deals", "said"), [("pis_yedili", 1, "Pis Yedili, 1 deal: "), ("sixth", 2, "sixth, 2 deals: ")]
+)
+def test_a_game_is_called_by_its_title_where_it_is_known(game: str, deals: int, said: str) -> None:
+    scene = {**SCENE, "game": game, "deals": deals}
+    assert list(Told().say({"id": "0.0.0", "event": "scene", "data": scene})) == [f"{said}oryx, erg"]
 
 
 def test_what_is_not_there_is_told(known: Site, caravan: Caravan) -> None:

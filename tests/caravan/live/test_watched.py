@@ -69,7 +69,7 @@ def test_a_fixture_is_told_with_who_plays_what(worker: Worker, places: Any) -> N
     lines = said(rows)
     scene = rows[0]["data"]
     seats = [[scene["bots"][place] for place in chairs] for chairs in scene["seating"]]
-    assert lines[0] == f"pis_yedili, {scene['deals']} deals: {', '.join(scene['bots'])}"
+    assert lines[0] == f"Pis Yedili, {scene['deals']} deals: {', '.join(scene['bots'])}"
     headings = [line for line in lines if line.startswith("Match ")]
     assert headings == [f"Match {number + 1}: {', '.join(seats[number])}" for number in (0, 1)]
     moves = [row["data"] for row in rows if row["event"] == "move"]
