@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
@@ -199,6 +200,16 @@ def test_a_screen_never_holds_more_than_the_terminal() -> None:
             screen = Stepper(match, at).screen(columns, rows)
             assert screen.count("\n") < rows
             assert f"turn {at} of {len(match.turns) - 1}" in screen
+
+
+def test_many_words_are_folded_to_the_terminal() -> None:
+    match = told("chicane")
+    longest = max(match.turns, key=lambda turn: len(match.line(turn)))
+    assert len(match.line(longest)) > 80
+    screen = re.sub(r"\x1b\[\d*m", "", Stepper(match, longest.number).screen(80, 40))
+    _, folded, _ = screen.split("\n\n", 2)
+    assert folded.split() == match.line(longest).split()
+    assert max(map(len, folded.splitlines())) < 80
 
 
 def test_a_key_that_comes_in_halves_is_one() -> None:
