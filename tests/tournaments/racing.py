@@ -29,6 +29,17 @@ def stay_until(there):
         time.sleep(0.01)
 
 
+def meeting():
+    """Where the first who comes waits for the second."""
+    came = []
+
+    def stay(**_):
+        came.append(True)
+        stay_until(lambda: len(came) > 1)
+
+    return stay
+
+
 def alone(action):
     """Does something with a connection of its own; what it returns or is refused with."""
     try:

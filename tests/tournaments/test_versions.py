@@ -5,9 +5,9 @@ from django.db import IntegrityError
 
 from bots.errors import UploadError
 from tests.tournaments.playing import FAULTY, active_bot, finish, join, open_attempts, renew, script
-from tournaments.errors import NameTakenError
+from tournaments.errors import LimitError, NameTakenError
 from tournaments.models import Activation, Entry, Fixture, SeasonEvent, Seating, Version
-from tournaments.services import bots, fixtures, orders, scheduler, trials, versions
+from tournaments.services import bots, fixtures, orders, quotas, scheduler, trials, versions
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -132,3 +132,22 @@ def test_numbers_count_within_a_bot(owner):
     bot = active_bot(owner, "ann")
     assert [renew(bot, content).number for content in ("two", "three")] == [2, 3]
     assert Entry.objects.count() == Fixture.objects.count() == 0
+
+
+def test_one_upload_too_many_is_refused_and_nothing_of_it_kept(owner, monkeypatch, settings):
+    monkeypatch.setattr(quotas, "UPLOADS_AN_HOUR", 1)
+    bot = submit(owner).bot
+    kept = sorted(settings.CARAVAN_STORE.rglob("*"))
+    with pytest.raises(LimitError, match="1 uploads in an hour"):
+        versions.submit(bot=bot, data=script("more"), filename="bot.py", games=["pis_yedili"])
+    with pytest.raises(LimitError, match="1 new bots in an hour"):
+        bots.create(owner=owner, name="another")
+    assert (bot.versions.count(), owner.bots.count()) == (1, 1)
+    assert sorted(settings.CARAVAN_STORE.rglob("*")) == kept
+
+
+def test_what_the_house_makes_counts_against_no_limit(shipped, monkeypatch):
+    monkeypatch.setattr(quotas, "UPLOADS_AN_HOUR", 1)
+    for content in ("two", "three"):
+        renew(shipped[0], content)
+    assert shipped[0].versions.count() == 3

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from tournaments.errors import NameTakenError
 from tournaments.models import Action, Bot, User
-from tournaments.services import audit, news
+from tournaments.services import audit, news, quotas
 from tournaments.services.states import change, lock
 
 NAME = RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*\Z", "Lower-case letters, digits and single hyphens.")
@@ -15,8 +15,13 @@ RESERVED = {"new"}
 """What pages are called at the address where a bot would be."""
 
 
+@transaction.atomic
 def create(*, owner: User, name: str) -> Bot:
-    """A bot without versions; NameTakenError where there is one of this name, in whatever case."""
+    """A bot without versions; NameTakenError where there is one of this name, in whatever case.
+
+    LimitError where its owner has made as many as they may for now.
+    """
+    quotas.bots(owner)
     if Bot.objects.filter(name__iexact=name).exists():
         raise NameTakenError(f"there is a bot named {name} already")
     try:

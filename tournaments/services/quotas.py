@@ -1,4 +1,7 @@
-"""How many of something somebody may make in a time; one more is refused until the first is older."""
+"""How many of something somebody may make in a time; one more is refused until the first is older.
+
+The service that makes it asks, in the transaction that does: until that ends, nobody else is counted.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from django.utils import timezone
 
 from tournaments.errors import LimitError
 from tournaments.models import Bot, User, Version
+from tournaments.services.states import lock
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 UPLOADS_AN_HOUR = 20
@@ -18,16 +22,21 @@ UPLOADS_AN_HOUR = 20
 
 def uploads(user: User) -> None:
     """LimitError where they have submitted as many versions as they may."""
+    lock(User.objects.filter(pk=user.pk))
     keep(Version.objects.filter(bot__owner=user), UPLOADS_AN_HOUR, HOUR, _much("uploads"))
 
 
 def bots(user: User) -> None:
     """The same for bots."""
+    lock(User.objects.filter(pk=user.pk))
     keep(Bot.objects.filter(owner=user), UPLOADS_AN_HOUR, HOUR, _much("new bots"))
 
 
 def keep(rows: QuerySet[Any], most: int, within: timedelta, reason: str) -> None:
-    """LimitError where `most` of these rows, or more, were created within that time."""
+    """LimitError where `most` of these rows, or more, were created within that time.
+
+    Whoever asks has locked what they hang on.
+    """
     now = timezone.now()
     times = rows.filter(created__gt=now - within).order_by("-created").values_list("created", flat=True)
     for first in times[most - 1 : most]:

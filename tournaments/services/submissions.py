@@ -33,20 +33,18 @@ def key(user: User, word: str, data: bytes, **said: Any) -> Key:
     return Key(user, word, hashlib.sha256(msgspec.json.encode(said, order="sorted") + data).hexdigest())
 
 
-def made(key: Key) -> Version | None:
-    """The version that was made under a key, if one was; KeyUsedError where something else was sent."""
+def made_before(key: Key) -> Version | None:
+    """The version that was made under a key, if one was; KeyUsedError where something else was sent.
+
+    Nobody else makes one until this transaction ends.
+    """
+    lock(User.objects.filter(pk=key.user.pk))
     kept = Submission.objects.filter(user=key.user, key=key.word).select_related("version").first()
     if kept is None:
         return None
     if kept.digest != key.digest:
         raise KeyUsedError("something else was sent under this key")
     return kept.version
-
-
-def made_before(key: Key) -> Version | None:
-    """The same, while nobody else may make one; needs the transaction that does."""
-    lock(User.objects.filter(pk=key.user.pk))
-    return made(key)
 
 
 def keep(key: Key, version: Version) -> None:

@@ -12,7 +12,7 @@ from bots.upload.inspection import inspect
 from bots.upload.store import Store, Upload
 from tournaments.errors import FrozenError
 from tournaments.models import Bot, Version
-from tournaments.services import commits, submissions, trials
+from tournaments.services import commits, quotas, submissions, trials
 from tournaments.services.states import lock
 
 
@@ -30,11 +30,14 @@ def submit(
 
     `games` is what a single script plays; a zip says so itself. What `waits` competes when its owner says so.
     What comes under a `key` once more is the version that there is; KeyUsedError where it is another upload.
+    LimitError where its owner has submitted as many as they may for now.
     """
     upload = inspect(data, filename, games=games)
     with transaction.atomic():
         if key and (earlier := submissions.made_before(key)):
             return earlier
+        if bot.owner:
+            quotas.uploads(bot.owner)
         version = record(bot=bot, upload=upload, note=note, waits=waits)
         if key:
             submissions.keep(key, version)
@@ -44,7 +47,7 @@ def submit(
 
 @transaction.atomic
 def record(*, bot: Bot, upload: Upload, note: str = "", waits: bool = False) -> Version:
-    """The next version of a bot, its files in the store, not on trial yet."""
+    """The next version of a bot, its files in the store, not on trial yet; as many as one likes."""
     digest = Store(settings.CARAVAN_STORE).put(upload)
     lock(Bot.objects.filter(pk=bot.pk))
     bot.refresh_from_db()

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from bots.errors import UploadError
 from caravan.web.forms import UploadForm
 from tournaments.errors import FrozenError, LimitError, NameTakenError
-from tournaments.models import Bot, User, Version
-from tournaments.services import quotas, versions
+from tournaments.models import Bot, Version
+from tournaments.services import versions
 
 Take = Callable[[UploadForm], Version]
 
@@ -33,7 +33,7 @@ class Taken:
 
 
 def submit(bot: Bot, form: UploadForm) -> Version:
-    """Hand a valid form's upload to the service; UploadError as it says."""
+    """Hand a valid form's upload to the service; UploadError and LimitError as it says."""
     data, filename = form.upload
     cleaned = form.cleaned_data
     return versions.submit(
@@ -46,12 +46,11 @@ def submit(bot: Bot, form: UploadForm) -> Version:
     )
 
 
-def taken(user: User, form: UploadForm, take: Take) -> Taken:
+def taken(form: UploadForm, take: Take) -> Taken:
     """Try to `take` a posted form."""
     if not form.is_valid():
         return Taken()
     try:
-        quotas.uploads(user)
         return Taken(take(form))
     except LimitError as error:
         form.add_error(None, str(error))

@@ -196,6 +196,8 @@ def test_uploads_are_limited_by_the_hour(world: World, browse: Browse) -> None:
     answer = browse(world.owner).post("/bots/oryx/submit/", form)
     assert answer.status_code == 429
     assert "wait a little" in answer.content.decode()
+    assert browse(world.owner).post("/bots/new/", FORM).status_code == 429
+    assert not Bot.objects.filter(name="dromedary").exists()
     assert browse(world.stranger).post("/bots/new/", FORM).status_code == 302
 
 

@@ -12,7 +12,7 @@ import pytest
 from django.db import connections
 
 from tests import databases, postgres
-from tests.tournaments.racing import alone, stay_until
+from tests.tournaments.racing import alone, meeting, stay_until
 
 
 @pytest.fixture(scope="session")
@@ -63,17 +63,7 @@ def before(monkeypatch):
 @pytest.fixture
 def meet(before):
     """The first who comes to a place waits for the second."""
-
-    def at(place):
-        came = []
-
-        def stay():
-            came.append(place)
-            stay_until(lambda: len(came) > 1)
-
-        before(place, stay)
-
-    return at
+    return lambda place: before(place, meeting())
 
 
 @pytest.fixture

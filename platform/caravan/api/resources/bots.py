@@ -15,7 +15,6 @@ from caravan.api.views import Many, One, Writes, made
 from tournaments import models
 from tournaments.selectors.bots import bots
 from tournaments.services import bots as service
-from tournaments.services import quotas
 
 
 class ActiveRow(serializers.Serializer):
@@ -71,7 +70,6 @@ class Bots(Writes, Many):
     def post(self, request: Request) -> Response:
         """A new bot of yours, without versions; 409 where the name is taken."""
         name = self.said(NewBot)["name"]
-        quotas.bots(self.member)
         service.create(owner=self.member, name=name)
         return made(self.get_serializer(bots().get(name=name)), "api-bot", name)
 

@@ -21,7 +21,7 @@ from referee.games import GAMES
 from tournaments import models
 from tournaments.selectors.bots import bots
 from tournaments.selectors.versions import versions_of
-from tournaments.services import quotas, submissions, versions
+from tournaments.services import submissions, versions
 
 WORD = re.compile(rf"[!-~]{{1,{submissions.LONGEST}}}")
 KEY = OpenApiParameter(
@@ -140,9 +140,6 @@ class Versions(Writes, Many):
             "waits": not said["activate"],
         }
         key = self._key(data, bot=bot.pk, **more)
-        if key and (before := submissions.made(key)):
-            return before
-        quotas.uploads(self.member)
         return versions.submit(bot=bot, data=data, key=key, **more)
 
     def _key(self, data: bytes, **said: Any) -> submissions.Key | None:

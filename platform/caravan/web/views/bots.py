@@ -94,7 +94,7 @@ def _plays(games: list[str]) -> dict[str, list[str]]:
 
 def _answer(request: HttpRequest, form: UploadForm, take: uploads.Take, bot: Bot | None) -> HttpResponse:
     """The form, the form with what is wrong with it, or the page of the bot."""
-    taken = uploads.taken(access.member(request), form, take) if request.method == "POST" else None
+    taken = uploads.taken(form, take) if request.method == "POST" else None
     if taken and taken.version:
         return redirect("bot", taken.version.bot.name)
     context = {
