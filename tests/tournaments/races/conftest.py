@@ -76,11 +76,12 @@ def amid(before):
 
             def begin():
                 if not begun:
+                    begun.append(action)  # at once: the other may come here too
                     begun.append(thread.submit(alone, action))
-                    stay_until(begun[0].done)
+                    stay_until(begun[1].done)
 
             before(place, begin)
-            return lambda: begun[0].result()
+            return lambda: begun[1].result()
 
         yield at
 
