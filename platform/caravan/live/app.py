@@ -105,15 +105,15 @@ class Stream:
         await self._send({"type": "http.response.body", "body": b""})
 
     async def _goes_on(self, watcher: Watcher) -> bool:
-        """Sends what is new; whether more may come."""
+        """Sends what is new to who may have it; whether more may come."""
         channel = self._channel
-        if news := channel.next(watcher):
-            await self._say(self._asked.spell(news))
-        if channel.end or not (channel.shown or self._asked.bears_key()):
-            end = channel.end if channel.shown or self._asked.bears_key() else CLOSED
-            await self._say(self._asked.spell(end))
+        if not (channel.shown or self._asked.bears_key()):
+            await self._say(self._asked.spell(CLOSED))
             return False
-        return not self._asked.once
+        end = channel.end  # before anything is sent: what comes meanwhile is sent before a later end
+        await self._say(self._asked.spell(channel.next(watcher)))
+        await self._say(self._asked.spell(end))
+        return not (end or self._asked.once)
 
     async def _wait(self, watcher: Watcher) -> None:
         """Until there is news; after a long silence a ping."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from django.core import signing
@@ -14,6 +15,7 @@ from caravan.live import admission, app
 from caravan.live.app import Live
 from caravan.live.hub import Hub
 from caravan.live.news import News
+from caravan.live.wire import Key, event
 from caravan.streams import signed
 from tests.caravan.live.streams import Client, Told
 
@@ -136,6 +138,37 @@ def test_the_end_ends_the_stream_for_all_and_for_those_who_come_after() -> None:
     run(story)
 
 
+class Slow(Client):
+    """Takes nothing more after the first move until it is let."""
+
+    let: asyncio.Event
+
+    async def _send(self, message: Any) -> None:
+        await super()._send(message)
+        if self.ids == ["1.0.1"]:
+            await self.let.wait()
+
+
+def test_whoever_is_slow_has_every_move_before_the_end() -> None:
+    async def story(site: Site) -> None:
+        slow, quick = Slow(site.live, "/live/7/"), site.client()
+        slow.let = asyncio.Event()
+        for client in (slow, quick):
+            await client.until("scene")
+        for move in (1, 2):
+            site.told.moves((1, 0, move))
+            site.ring(7)
+            await quick.until(f"1.0.{move}")
+        site.told.found.append(News(shown=True, end=event({"open": True}, name="done")))
+        site.ring(7)
+        await quick.task
+        slow.let.set()
+        await slow.task
+        assert (slow.ids, slow.data("done")) == (["1.0.1", "1.0.2"], [{"open": True}])
+
+    run(story)
+
+
 def test_asking_once_gives_what_there_is_and_ends() -> None:
     async def story(site: Site) -> None:
         site.told.found = []
@@ -219,10 +252,12 @@ def test_a_fixture_that_is_closed_while_it_is_watched_ends_the_stream() -> None:
     async def story(site: Site) -> None:
         client = await site.client().until("scene")
         keeper = await site.client("/live/7/", f"key={signed(7)}").until("scene")
-        site.told.found = [News(shown=False, events=[])]
+        at = Key(1, 0, 1)
+        site.told.found = [News(shown=False, events=[(at, event({}, at=at))])]
         site.ring(7)
         await client.task
-        assert client.data("done") == [{"open": False}]
+        assert (client.ids, client.data("done")) == ([], [{"open": False}])
+        await keeper.until("1.0.1")
         assert not keeper.ended
 
     run(story)
