@@ -145,6 +145,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "caravan.api.lines.with_streams",
         "caravan.api.schema.with_problems",
     ],
     "ENUM_NAME_OVERRIDES": {

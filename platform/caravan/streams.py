@@ -1,4 +1,4 @@
-"""Where the stream of a fixture is, and the key to one that is not for everybody."""
+"""Where streams are, for pages and for programs; the key to that of a fixture that is not for everybody."""
 
 from __future__ import annotations
 
@@ -7,6 +7,12 @@ from urllib.parse import urlencode
 from django.core import signing
 
 PREFIX = "/live/"
+LINES = {
+    "matches": "matches/{id}/stream/",
+    "fixtures": "fixtures/{id}/stream/",
+    "seasons": "leagues/{slug}/seasons/{number}/stream/",
+}
+"""Where programs get lines, below `/api/v1/`: every such address, as the document of the API has it."""
 KEY_AGE = 12 * 3600
 """Seconds for which a signed key is good."""
 _signer = signing.TimestampSigner(salt="caravan.live")

@@ -6,5 +6,5 @@ authentication, scopes   who asks, and what their token is good for
 errors                   what is raised becomes a problem, by field
 fields                   what is sent, exactly
 pages, queries           lists: a page at a time, and what may be asked of all of them
-schema                   what the document says that describes all of it
+schema, lines            what the document says that describes all of it; the streams in it
 """

@@ -16,7 +16,7 @@ from caravan.live.admission import AGAIN, DeniedError, Places
 from caravan.live.asked import Asked
 from caravan.live.channel import Channel, Watcher
 from caravan.live.hub import Hub
-from caravan.live.lines import PATH, PROBLEM, Lines, problem, wanted
+from caravan.live.lines import PATHS, PROBLEM, Lines, problem, wanted
 from caravan.live.wire import event
 from caravan.streams import PREFIX
 
@@ -142,7 +142,7 @@ async def left(receive: Receive, watcher: Watcher) -> None:
 
 def streamed(path: str) -> bool:
     """Whether there is a stream at this address, and no page."""
-    return path.startswith(PREFIX) or PATH.fullmatch(path) is not None
+    return path.startswith(PREFIX) or any(pattern.fullmatch(path) for pattern in PATHS.values())
 
 
 async def refuse(scope: Scope, send: Send, denied: DeniedError) -> None:

@@ -16,15 +16,19 @@ from caravan.live.channel import Channel
 from caravan.live.hub import Name
 from caravan.live.season import OfSeason
 from caravan.live.wire import NOWHERE, Key, key
+from caravan.streams import LINES
 from tournaments.models import ApiToken, Fixture, Match, User
 from tournaments.selectors.seasons import seasons
 from tournaments.services import tokens
 
-PATH = re.compile(
-    r"/api/v1/(?:(?P<kind>matches|fixtures)/(?P<pk>[1-9]\d{0,17})"
-    r"|leagues/(?P<slug>[-\w]{1,40})/seasons/(?P<number>[1-9]\d{0,8}))/stream/",
-    re.ASCII,
-)
+PARTS = {"id": r"[1-9]\d{0,17}", "slug": r"[-\w]{1,40}", "number": r"[1-9]\d{0,8}"}
+"""What stands in the braces of an address."""
+PATHS = {
+    kind: re.compile(
+        problems.PREFIX + re.sub(r"{(\w+)}", lambda part: f"(?P<{part[1]}>{PARTS[part[1]]})", path), re.ASCII
+    )
+    for kind, path in LINES.items()
+}
 PROBLEM = problems.MEDIA_TYPE
 END = "end"
 """The id of a last line, after which there is nothing."""
@@ -90,25 +94,31 @@ class Lines:
         return msgspec.json.encode({"id": at, "event": name, "data": msgspec.Raw(fields[b"data"])}) + b"\n"
 
 
+def placed(path: str) -> tuple[str, dict[str, str]]:
+    """What is followed at an address, and which one; LookupError where there are no lines."""
+    for kind, pattern in PATHS.items():
+        if found := pattern.fullmatch(path):
+            return kind, found.groupdict()
+    raise LookupError(path)
+
+
 def wanted(scope: Mapping[str, Any]) -> Lines:
     """What somebody asks for, found in the thread that speaks with the database.
 
     LookupError for what is not there, DeniedError for a token that is not good for it, or who asks too often.
     """
-    found = PATH.fullmatch(scope["path"])
-    if found is None:
-        raise LookupError(scope["path"])
+    kind, place = placed(scope["path"])
     user = _user(scope)
     count(scope, user)
     whose = user.pk if user else None
     query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     after = key(query.get("after", [""])[-1])
-    if found["slug"]:
-        season = seasons().filter(league__slug=found["slug"], number=int(found["number"])).first()
+    if kind == "seasons":
+        season = seasons().filter(league__slug=place["slug"], number=int(place["number"])).first()
         if season is None:
             raise LookupError("no such season")
         return Lines(OfSeason(season.pk), after, user=whose)
-    fixture, match = _played(found["kind"], int(found["pk"]))
+    fixture, match = _played(kind, int(place["id"]))
     inside = bool(user and fixture.version and access.sees_inside(user, fixture.version.bot))
     return Lines(fixture.pk, after, user=whose, match=match, inside=inside)
 

@@ -16,6 +16,7 @@ Schema = Mapping[str, Any]
 OPEN: Schema = {}
 """Among what must be shown: nothing."""
 NUMBERS = {"integer": "whole number", "number": "number"}
+LINES = "application/x-ndjson"
 TEXTS = {"date-time": "time", "binary": "file", "uri": "address"}
 
 
@@ -133,8 +134,9 @@ class Reader:
 
     def _answer(self, responses: Schema) -> Kind:
         """Of the first that is told when all is well."""
-        for content in next(iter(responses.values())).get("content", {}).values():
-            return self._kind(content["schema"])
+        for media, content in next(iter(responses.values())).get("content", {}).items():
+            told = self._kind(content["schema"])
+            return replace(told, words="lines, each a") if media == LINES else told
         return Kind("nothing")
 
     def _shown(self, name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,16 @@ import yaml
 from django.core.management import call_command
 from jsonschema import Draft202012Validator
 
+from caravan.live.app import streamed
 from caravan.openapi import DOCUMENT
+from caravan.problems import PREFIX
+from caravan.streams import LINES
 from tests.caravan.api.conftest import Ask
 from tests.world import World, bot
 from tournaments.models import User
 from tournaments.services import audit, challenges
 
+LINES_TYPE = "application/x-ndjson"
 SEASON = "leagues/pis-yedili-open/seasons/1/"
 PATHS = {
     "/api/v1/status/": "status/",
@@ -66,6 +71,28 @@ def resolved(document: dict[str, Any], schema: dict[str, Any]) -> Draft202012Val
     return Draft202012Validator({**schema, "components": document["components"]})
 
 
+def streams(document: dict[str, Any]) -> set[str]:
+    """The paths that answer with lines."""
+    found = {path: methods.get("get", {}).get("responses", {}) for path, methods in document["paths"].items()}
+    return {path for path, told in found.items() if LINES_TYPE in told.get("200", {}).get("content", {})}
+
+
+def test_the_document_knows_every_stream_and_no_other(document: dict[str, Any]) -> None:
+    assert streams(document) == {PREFIX + path for path in LINES.values()}
+    for path in document["paths"]:
+        asked = re.sub(r"{(\w+)}", "7", path)
+        assert streamed(asked) == (path in streams(document)), path
+
+
+def test_a_stream_says_what_may_be_asked_and_why_it_is_refused(document: dict[str, Any]) -> None:
+    for path in streams(document):
+        [(method, told)] = document["paths"][path].items()
+        assert (method, told["security"]) == ("get", [{"token": ["read"]}, {}])
+        assert [each["name"] for each in told["parameters"] if each["in"] != "path"] == ["after"]
+        assert {"401", "403", "404", "429", "503"} <= set(told["responses"])
+        assert all("Retry-After" in told["responses"][status]["headers"] for status in ("429", "503"))
+
+
 def test_the_committed_document_is_what_the_code_says_without_a_warning(tmp_path: Path) -> None:
     """Renewed by `manage.py spectacular --file platform/caravan/openapi.yaml`."""
     made = tmp_path / "openapi.yaml"
@@ -76,7 +103,7 @@ def test_the_committed_document_is_what_the_code_says_without_a_warning(tmp_path
 def test_every_answer_is_as_the_document_says(
     world: World, document: dict[str, Any], token: Any, get: Ask
 ) -> None:
-    assert set(document["paths"]) == set(PATHS)
+    assert set(document["paths"]) - streams(document) == set(PATHS)
     User.objects.filter(pk=world.owner.pk).update(is_staff=True, is_superuser=True)
     world.owner.refresh_from_db()
     headers, match = token(world.owner, "read", "organise"), world.open.matches.first()

@@ -1,4 +1,9 @@
-"""Whatever a program may send by the document, and much that it may not, is answered as the document says."""
+"""Whatever a program may send by the document, and much that it may not, is answered as the document says.
+
+Of the streams only a running server is asked, and only for what has been played: the others do not end.
+Nothing that is sent to them is refused for its form. What their lines say is compared in
+`tests/caravan/live/test_lines.py`.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +31,8 @@ from tournaments.services import challenges, webhooks
 FEW, SOME, MANY = 2, 10, 100
 """Examples of each request, sent as it may be and as it may not, to what is there and to what may not be."""
 TOO_MANY, A_MINUTE = 429, 60
+STREAM = "/stream/"
+ENDING = [f"/api/v1/{kind}/{{id}}{STREAM}" for kind in ("matches", "fixtures")]
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 NOT_HELD = [positive_data_acceptance]
 """What is well formed may still be the name of nothing, or of what somebody else has."""
@@ -113,10 +120,12 @@ def hold_all(
     size: int,
     around: Callable[[], AbstractContextManager[None]],
 ) -> int:
-    """So many examples of every request of a document, good and bad."""
+    """So many examples of every request of a document but for streams, good and bad."""
     count = 0
     for found, mode in product(schema.get_all_operations(), MODES):
         operation = found.ok()
+        if operation.path.endswith(STREAM):
+            continue
         known = there(places, operation.path)
         for path in ({}, known) if known else ({},):
             count += hold(operation.as_strategy(mode, path_parameters=path or None), headers, size, around)
@@ -145,6 +154,11 @@ def test_a_running_server_answers_as_the_document_says(
             "/api/v1/leagues/": {"slug": "pis-yedili-open", "number": 1, "which": 1},
             "/api/v1/matches/": {"id": site.match, "seat": site.seat},
         }
-        count = hold_all(schema, places, {"Authorization": f"Bearer {site.token}"}, size, nullcontext)
+        headers = {"Authorization": f"Bearer {site.token}"}
+        count = hold_all(schema, places, headers, size, nullcontext)
+        for path in ENDING:
+            stream, played = schema[path]["GET"], there(places, path)
+            assert stream.Case(path_parameters=played).call(headers=headers).text.count('"done"') == 1
+            count += hold(stream.as_strategy(path_parameters=played), headers, size, nullcontext)
     record_property("requests made up", count)
     assert count > 50 * size

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
+import yaml
 from django.utils import timezone
+from jsonschema import Draft202012Validator
 
 from caravan.live import app
 from caravan.live.admission import DeniedError
@@ -14,6 +17,8 @@ from caravan.live.channel import Channel
 from caravan.live.hub import reading
 from caravan.live.lines import Lines, wanted
 from caravan.live.wire import Key
+from caravan.openapi import DOCUMENT
+from caravan.streams import LINES
 from tests.caravan.live.test_app import Site, run
 from tests.paper import Worker, replaced
 from tests.tournaments.playing import beat, finish, open_attempts
@@ -44,8 +49,31 @@ def heard(path: str, after: str = "", token: str = "") -> list[Row]:
         said = lines.begin(channel) + lines.spell(channel.next(watcher)) + lines.spell(channel.end)
     assert said.endswith(b"\n") or not said
     rows = [json.loads(line) for line in said.splitlines()]
-    assert all(list(row) == ["id", "event", "data"] for row in rows)
+    for row in rows:
+        described(path, row)
     return rows
+
+
+@cache
+def document() -> Row:
+    """That of the API."""
+    told: Row = yaml.safe_load(DOCUMENT.read_text())
+    return told
+
+
+def described(path: str, row: Row) -> None:
+    """A line is as the document says, and has nothing of which it says nothing."""
+    kind = path.partition("/")[0].replace("leagues", "seasons")
+    told = document()["paths"][f"/api/v1/{LINES[kind]}"]["get"]["responses"]["200"]["content"]
+    schema = told["application/x-ndjson"]["schema"]
+    Draft202012Validator({**schema, "components": document()["components"]}).validate(row)
+    line = document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    [names] = [
+        one["properties"] for one in line["oneOf"] if one["properties"]["event"]["const"] == row["event"]
+    ]
+    carried = document()["components"]["schemas"][names["data"]["$ref"].rpartition("/")[2]]
+    assert list(row) == list(line["properties"])
+    assert set(row["data"]) <= set(carried["properties"]), row["event"]
 
 
 def ids(rows: list[Row], event: str = "move") -> list[str]:

@@ -51,3 +51,14 @@ def test_choices_and_what_may_be_null_are_said() -> None:
     assert "checking, trial, passed, active, refused" in version
     assert '<a href="#is-InsideRow">InsideRow</a> or null' in version
     assert 'a list of <a href="#is-BegunRow">BegunRow</a>' in version
+
+
+def test_streams_are_told_as_lines_with_what_each_event_carries() -> None:
+    page = Client().get("/api/docs/").content.decode()
+    stream = page.partition("/seasons/{number}/stream/</code>")[2].partition("</li>")[0]
+    assert 'Answer: lines, each a <a href="#is-SeasonLine">SeasonLine</a>' in stream
+    line = page.partition('id="is-SeasonLine"')[2].partition("</table>")[0]
+    assert "season, fixture.finished, round.settled, season.changed, done" in line
+    for shape in ("FixtureFinished", "RoundSettled"):
+        assert shape in line
+        assert f'id="is-{shape}"' in page
