@@ -22,7 +22,7 @@ from bots.upload.store import Upload, temporary
 from referee.games import GAMES
 
 
-class Tried(Struct, frozen=True):
+class Trial(Struct, frozen=True):
     """One trial: `fault` is the code of what ended it, empty if it was passed; times are seconds."""
 
     game: str
@@ -41,7 +41,7 @@ class Verdict(Struct, frozen=True):
 
     accepted: bool
     refusal: str
-    trials: list[Tried]
+    trials: list[Trial]
 
 
 @click.command(short_help="Say what a server would say to a bot.")
@@ -83,12 +83,12 @@ def _described(upload: Upload) -> str:
     return f"{upload.name}: {upload.language}, {files}, {size / 1000:.1f} kB, version {upload.digest[:12]}"
 
 
-def _tried(upload: Upload, game: str, launcher: Launcher) -> Tried:
+def _tried(upload: Upload, game: str, launcher: Launcher) -> Trial:
     """Plays one trial."""
     with temporary() as store:
         order = trial.trial(upload, game, store, secrets.token_hex(8))
         played = play_fixture(order, store, launcher)
-    tried = Tried(
+    tried = Trial(
         game=game,
         against=[bot.name for bot in trial.opponents(game)],
         matches=len(played.matches),
@@ -102,7 +102,7 @@ def _tried(upload: Upload, game: str, launcher: Launcher) -> Tried:
     return replace(tried, fault=failure.code, reason=failure.reason, log=str(log))
 
 
-def _told(tried: Tried) -> str:
+def _told(tried: Trial) -> str:
     title, against = GAMES[tried.game].title, ", ".join(tried.against)
     if tried.fault:
         return f"✗ {title} against {against}: it {tried.reason}\n  log: {tried.log}"

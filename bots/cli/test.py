@@ -24,7 +24,7 @@ FOLDER = "positions"
 """Where a bot's own positions lie, beside its script or in its folder."""
 
 
-class Tried(Struct, frozen=True):
+class Answered(Struct, frozen=True):
     """How a bot did in one position; `fault` is empty if it answered with a legal move."""
 
     name: str
@@ -69,12 +69,12 @@ def _own(bot: str) -> list[Path]:
     return sorted(((place if place.is_dir() else place.parent) / FOLDER).glob("*.json"))
 
 
-def _ask_all(uploads: dict[str, Upload], asked: Sequence[Puzzle], launcher: Launcher) -> list[Tried]:
+def _ask_all(uploads: dict[str, Upload], asked: Sequence[Puzzle], launcher: Launcher) -> list[Answered]:
     with temporary() as store:
         return [_ask(store, uploads[one.table.name], one, launcher) for one in asked]
 
 
-def _ask(store: Store, upload: Upload, puzzle: Puzzle, launcher: Launcher) -> Tried:
+def _ask(store: Store, upload: Upload, puzzle: Puzzle, launcher: Launcher) -> Answered:
     """Asks a fresh process, as at the start of a match."""
     game = puzzle.table
     version = Version(store.path(store.put(upload)), upload.entry, upload.language)
@@ -90,17 +90,17 @@ def _ask(store: Store, upload: Upload, puzzle: Puzzle, launcher: Launcher) -> Tr
     if not fault and answer not in puzzle.legal:
         fault = f"answered a move that is not legal: {printable(answer)}"
     prints = "".join(line.prints + line.traceback for line in decoded(log))
-    return Tried(puzzle.name, puzzle.right, answer, fault, prints)
+    return Answered(puzzle.name, puzzle.right, answer, fault, prints)
 
 
-def as_text(tried: Sequence[Tried]) -> str:
+def as_text(tried: Sequence[Answered]) -> str:
     """The result for people."""
     failed = sum(not each.passed for each in tried)
     end = f"{counted(len(tried), 'position')}, {failed or 'none'} not as it should be."
     return "\n".join([*map(_line, tried), "", end])
 
 
-def _line(each: Tried) -> str:
+def _line(each: Answered) -> str:
     if each.passed:
         return f"✓ {each.name}: {each.answer}"
     said = f"it {each.fault}" if each.fault else f"{each.answer}, not {' or '.join(each.right)}"

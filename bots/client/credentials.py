@@ -20,7 +20,7 @@ _TOKEN = re.compile(r"crv_[A-Za-z0-9_-]{16,200}")
 _TOKENS = re.compile(r"crv_[A-Za-z0-9_-]+")
 
 
-class Kept(Struct):
+class Servers(Struct):
     """What the file holds."""
 
     server: str = ""
@@ -34,19 +34,19 @@ def place() -> Path:
     return Path(config, "caravan", "servers.json")
 
 
-def load() -> Kept:
+def load() -> Servers:
     """What is kept: nothing, where there is no file."""
     try:
-        return msgspec.json.decode(place().read_bytes(), type=Kept)
+        return msgspec.json.decode(place().read_bytes(), type=Servers)
     except FileNotFoundError:
-        return Kept()
+        return Servers()
     except OSError as error:
         raise CredentialsError(f"{place()} cannot be read: {error.strerror}") from None
     except ValueError:
         raise CredentialsError(f"{place()} is damaged: remove it and log in again") from None
 
 
-def save(kept: Kept) -> None:
+def save(kept: Servers) -> None:
     """Keeps it: the file appears whole or not at all, and was never open to others."""
     path = place()
     try:

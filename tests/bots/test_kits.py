@@ -19,7 +19,7 @@ from hatchling.builders.wheel import WheelBuilder
 
 from bots import kits
 from bots.cli import entrants, main
-from bots.cli.check import Tried, Verdict
+from bots.cli.check import Trial, Verdict
 from bots.kits import KITS, Kit
 from bots.play.clock import Clocks
 from bots.play.fixture import Order, Played, entered, play_fixture
@@ -58,7 +58,7 @@ def test_the_page_about_kits_tells_of_each(kit: Kit) -> None:
 
 
 def test_the_page_tells_what_check_says_to_programs() -> None:
-    for field in (*Verdict.__struct_fields__, *Tried.__struct_fields__):
+    for field in (*Verdict.__struct_fields__, *Trial.__struct_fields__):
         assert f"`{field}`" in PAGE
 
 

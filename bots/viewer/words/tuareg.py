@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from bots.viewer.words.step import Step
 
-Told = Callable[[list[str], Step], str]
+Phrase = Callable[[list[str], Step], str]
 
 
 def tuareg(step: Step) -> str:
@@ -32,7 +32,7 @@ def _place(place: str) -> str:
     return f"{kind} {number}" if number else f"the {kind}"
 
 
-VERBS: Mapping[str, Told] = {
+VERBS: Mapping[str, Phrase] = {
     "first": lambda words, step: f"{step.names[int(words[0])]} begins",
     "deal": lambda words, step: f"Round {step.before['round']}: the goods are shuffled",
     "theft": lambda words, step: "A good is stolen from a hand",

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from bots.cli import main
 from bots.client import credentials, patience
-from bots.client.credentials import Kept
+from bots.client.credentials import Servers
 from tests.answering import TOKEN, Answer, Site, answering
 
 Caravan = Callable[..., Result]
@@ -43,7 +43,7 @@ def site(waited: list[float]) -> Iterator[Site]:
 @pytest.fixture
 def known(site: Site) -> Site:
     """The same, logged in to."""
-    credentials.save(Kept(site.address, {site.address: TOKEN}))
+    credentials.save(Servers(site.address, {site.address: TOKEN}))
     return site
 
 

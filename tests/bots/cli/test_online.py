@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bots.client import credentials
-from bots.client.credentials import Kept
+from bots.client.credentials import Servers
 from tests.answering import CUT, TOKEN, Answer, Site, answering, page, problem
 from tests.bots.cli.conftest import Caravan
 
@@ -42,7 +42,7 @@ def test_a_server_that_is_away_ends_it_with_3(
     words: list[str], caravan: Caravan, waited: list[float]
 ) -> None:
     with answering() as gone:
-        credentials.save(Kept(gone.address, {gone.address: TOKEN}))
+        credentials.save(Servers(gone.address, {gone.address: TOKEN}))
     result = caravan(*words)
     assert result.exit_code == 3
     assert result.stderr.splitlines()[-1] == f"Error: {gone.address} cannot be reached: Connection refused."

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bots.client import credentials
-from bots.client.credentials import Kept
+from bots.client.credentials import Servers
 from bots.client.errors import CredentialsError
 from tests.answering import TOKEN
 
@@ -22,25 +22,25 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_only_its_owner_can_read_what_is_kept(config: Path) -> None:
-    credentials.save(Kept(HERE, {HERE: TOKEN}))
+    credentials.save(Servers(HERE, {HERE: TOKEN}))
     file = config / "caravan" / "servers.json"
     assert file.stat().st_mode & 0o777 == 0o600
     assert file.parent.stat().st_mode & 0o777 == 0o700
     file.chmod(0o644)
-    credentials.save(Kept(HERE, {HERE: TOKEN}))
+    credentials.save(Servers(HERE, {HERE: TOKEN}))
     assert file.stat().st_mode & 0o777 == 0o600
     assert [path.name for path in file.parent.iterdir()] == ["servers.json"]
 
 
 def test_a_token_is_for_the_server_that_it_was_given_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    credentials.save(Kept(HERE, {HERE: TOKEN}))
+    credentials.save(Servers(HERE, {HERE: TOKEN}))
     assert (credentials.server(), credentials.token(HERE), credentials.token(THERE)) == (HERE, TOKEN, "")
     monkeypatch.setenv("CARAVAN_SERVER", "there.example")
     assert credentials.server() == THERE
 
 
 def test_the_environment_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    credentials.save(Kept(HERE, {HERE: TOKEN}))
+    credentials.save(Servers(HERE, {HERE: TOKEN}))
     monkeypatch.setenv("CARAVAN_TOKEN", TOKEN[::-1].replace("_vrc", "") + "x")
     with pytest.raises(CredentialsError):
         credentials.token(HERE)
@@ -64,7 +64,7 @@ def test_what_cannot_be_read_or_written_says_what_helps(config: Path) -> None:
     with pytest.raises(CredentialsError, match="cannot be read: Is a directory"):
         credentials.load()
     with pytest.raises(CredentialsError, match="cannot be written: Is a directory"):
-        credentials.save(Kept())
+        credentials.save(Servers())
     assert [path.name for path in config.rglob("*")] == ["caravan", "servers.json"]
 
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from bots.cli import main, trials
 from bots.client import credentials
-from bots.client.credentials import Kept
+from bots.client.credentials import Servers
 from tests import world as builder
 from tests.world import SECRET_PRINT, World
 from tournaments.models import Bot, Fixture, League, User
@@ -28,7 +28,7 @@ def site(live_server: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> W
     for name in (credentials.SERVER, credentials.TOKEN):
         monkeypatch.delenv(name, raising=False)
     world = builder.build()
-    credentials.save(Kept(live_server.url, {live_server.url: token(world.owner)}))
+    credentials.save(Servers(live_server.url, {live_server.url: token(world.owner)}))
     return world
 
 
