@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tournaments.models import Fixture, Round, Season
 
-Told = dict[str, Any]
+Payload = dict[str, Any]
 
 
 def page(name: str, *args: object) -> str:
@@ -17,7 +17,7 @@ def page(name: str, *args: object) -> str:
     return f"{settings.CARAVAN_ADDRESS}{reverse(name, args=args)}"
 
 
-def fixture(fixture: Fixture) -> Told:
+def fixture(fixture: Fixture) -> Payload:
     """Who met and how it ended; only for fixtures that are open."""
     return {
         "fixture": fixture.pk,
@@ -39,21 +39,21 @@ def fixture(fixture: Fixture) -> Told:
     }
 
 
-def round(round: Round) -> Told:
+def round(round: Round) -> Payload:
     """Which one it is."""
     season = round.division.season
     return {**_round(round), "page": page("round", season.league.slug, season.number, round.number)}
 
 
-def season(season: Season) -> Told:
+def season(season: Season) -> Payload:
     """Which one it is."""
     return {**_season(season), "page": page("season", season.league.slug, season.number)}
 
 
-def _season(season: Season) -> Told:
+def _season(season: Season) -> Payload:
     return {"league": season.league.slug, "season": season.number}
 
 
-def _round(round: Round) -> Told:
+def _round(round: Round) -> Payload:
     division = round.division
     return {**_season(division.season), "division": division.tier, "round": round.number}

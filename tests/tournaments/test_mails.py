@@ -9,7 +9,7 @@ from django.core import mail
 from tournaments import tasks
 from tournaments.models import Notification
 from tournaments.services import mails, notifications
-from tournaments.services.notifications import Told, Wish
+from tournaments.services.notifications import Notice, Wish
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,7 +31,7 @@ def reader(owner):
 
 
 def tell(user, *texts, kind=Kind.REFUSED):
-    notifications.tell(kind, [Told(user.pk, text, "/bots/ann/", result="a secret") for text in texts])
+    notifications.tell(kind, [Notice(user.pk, text, "/bots/ann/", result="a secret") for text in texts])
 
 
 def test_what_cannot_wait_is_mailed_within_a_minute_and_once(reader):

@@ -187,7 +187,7 @@ def test_telling_thousands_takes_as_many_queries_as_telling_a_few(db):
     def asked(count):
         with watched() as queries:
             notifications.tell(
-                Kind.ROUND, [notifications.Told(one.pk, "a round", "/") for one in people[:count]]
+                Kind.ROUND, [notifications.Notice(one.pk, "a round", "/") for one in people[:count]]
             )
         return [query.sql.split()[0] for query in queries]
 
@@ -199,7 +199,7 @@ def test_telling_thousands_takes_as_many_queries_as_telling_a_few(db):
 
 
 def test_after_two_months_the_hourly_task_forgets(owner):
-    notifications.tell(Kind.ROUND, [notifications.Told(owner.pk, text, "/") for text in ("old", "new")])
+    notifications.tell(Kind.ROUND, [notifications.Notice(owner.pk, text, "/") for text in ("old", "new")])
     Notification.objects.filter(text="old").update(
         at=timezone.now() - notifications.KEPT - timedelta(hours=1)
     )

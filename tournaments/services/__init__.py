@@ -12,8 +12,10 @@ orders, attempts, workers, results       a fixture on its way to a play worker a
 counting, ratings, events, rebuild       points, ratings, and that both can be made again
 corrections, reruns, audit               what organisers change by hand, and the list of it
 logs, archives, texts                    what is kept as files
-live, bells, bulletins                   what can be followed while it is played
-news, notifications, mails               what people are told
-raised, webhooks, deliveries             what their programs are told
+live, bells                              what can be followed while it is played
+news                                     what happened, for all whom it concerns
+notices, notifications, mails            what people are told of that
+callbacks, webhooks, deliveries          what their servers are told
+bulletins                                what those are told who follow a season
 states, commits                          how a state changes, what waits for the commit
 """

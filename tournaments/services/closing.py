@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments import final_table
 from tournaments.models import Archive, Division, Entry, Season
-from tournaments.services import divisions, news, raised, staging
+from tournaments.services import divisions, news, staging
 
 
 def freeze(*, season: Season) -> None:
@@ -14,7 +14,6 @@ def freeze(*, season: Season) -> None:
     divisions.mark_moves(season=season)
     Archive.objects.create(season=season)
     news.closed(season)
-    raised.closed(season)
 
 
 def rank(division: Division) -> None:

@@ -39,7 +39,7 @@ DEFAULTS: Mapping[str, Wish] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Notice:
     """What one person is told; `result` is only for who wants to know how it ended."""
 
     user: int
@@ -49,7 +49,7 @@ class Told:
     entry: int | None = None
 
 
-def tell(kind: str, told: Sequence[Told]) -> None:
+def tell(kind: str, told: Sequence[Notice]) -> None:
     """Writes down what these people want to be told; three queries, however many they are."""
     wishes = _wishes(kind, {one.user for one in told}) if told else {}
     rows = []
@@ -61,7 +61,7 @@ def tell(kind: str, told: Sequence[Told]) -> None:
     Notification.objects.bulk_create(rows)
 
 
-def _row(kind: str, told: Told, site: bool, mail: str) -> Notification:
+def _row(kind: str, told: Notice, site: bool, mail: str) -> Notification:
     return Notification(
         user_id=told.user,
         kind=kind,

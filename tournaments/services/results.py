@@ -20,7 +20,7 @@ from referee.games import GAMES
 from referee.record import Record, RecordError, replayed, table_of, verify
 from tournaments.errors import ResultError
 from tournaments.models import Attempt, Fixture, Match, Seating
-from tournaments.services import attempts, commits, live, logs, news, orders, raised, reruns, trials
+from tournaments.services import attempts, commits, live, logs, news, orders, reruns, trials
 from tournaments.services.states import change, changed, lock, rewrite
 from tournaments.services.texts import kept
 
@@ -115,10 +115,7 @@ def _write(holder: Attempt, order: Order, proved: Sequence[Proved]) -> bool:
         trials.conclude(fixture)
     if fixture.kind == Fixture.Kind.RERUN:
         reruns.conclude(fixture)
-    if fixture.kind == Fixture.Kind.CHALLENGE:
-        news.challenged(fixture)
-    if fixture.kind in raised.TOLD:
-        raised.finished(Fixture.objects.filter(pk=fixture.pk))
+    news.played(fixture)
     commits.after(log.info, "Finished %s of %s", fixture, fixture.game, extra=attempts.ids(holder))
     return True
 

@@ -11,7 +11,7 @@ from django.db.models import Q
 from tournaments.errors import StateError
 from tournaments.models import Action, Division, Entry, Fixture, Round, Season, User
 from tournaments.pairing import Table
-from tournaments.services import audit, bulletins, commits, counting, fixtures, news, raised, ratings, staging
+from tournaments.services import audit, commits, counting, fixtures, news, ratings, staging
 from tournaments.services.states import change, lock, rewrite
 
 
@@ -93,7 +93,6 @@ def settle(*, division: Division, now: datetime) -> Round:
     counting.add(entries, Round.objects.filter(pk=round.pk))
     rewrite(entries.values(), *ratings.STANDING)
     news.settled(round, step.placings)
-    raised.settled(round, step.placings)
     commits.after(ratings.second_opinion, round, step)
     return round
 
@@ -111,7 +110,7 @@ def hold(
     drawn = Round.objects.filter(pk=round.pk, state=Round.State.DRAWN, held=False)
     change(drawn, held=True, release_at=release_at)
     _show(round, False)
-    bulletins.withdraw(round)
+    news.withdrawn(round)
     until = release_at.isoformat() if release_at else "it is released"
     return _noted("hold", round, by, reason, until=until)
 
@@ -131,7 +130,7 @@ def release(*, round: Round, by: User | None = None, reason: str = "") -> Action
     """Opens what has been played of a held round; it is settled as soon as it is complete."""
     change(Round.objects.filter(pk=round.pk, held=True), held=False, release_at=None)
     _show(round, True)
-    raised.finished(round.fixtures.all())
+    news.opened(round.fixtures.all())
     return _noted("release", round, by, reason)
 
 

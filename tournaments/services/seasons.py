@@ -19,7 +19,7 @@ from referee import fairness
 from tournaments import stages
 from tournaments.errors import SettingsError, StateError
 from tournaments.models import Division, Entry, Fixture, League, Season, Seating, User
-from tournaments.services import audit, bulletins, closing, divisions, entries, staging, trials
+from tournaments.services import audit, closing, divisions, entries, news, staging, trials
 from tournaments.services.states import change, lock
 
 State = Season.State
@@ -93,7 +93,7 @@ def open_registration(*, season: Season, by: User | None = None, reason: str = "
         commitment=fairness.commitment(secret),
     )
     check(Season.objects.get(pk=season.pk))
-    bulletins.changed(season)
+    news.changed(season)
     audit.note(by=by, verb="open registration", subject=season, season=season, reason=reason)
 
 
@@ -112,7 +112,7 @@ def start(*, season: Season, by: User | None = None, reason: str = "") -> None:
     seat_house(season=season)
     for division in season.divisions.all():
         staging.begin(division=division)
-    bulletins.changed(season)
+    news.changed(season)
     audit.note(by=by, verb="start", subject=season, season=season, reason=reason)
 
 
@@ -149,7 +149,7 @@ def resume(*, season: Season, by: User | None = None, reason: str = "") -> None:
 def _under_way(season: Season, *, paused: bool, then: bool) -> None:
     rows = Season.objects.filter(pk=season.pk, state__in=Season.UNDER_WAY, paused=paused)
     change(rows, paused=then)
-    bulletins.changed(season)
+    news.changed(season)
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from tournaments.models import Division, Entry, Fixture, Qualifier, Round, Seaso
 from tournaments.pairing import Candidate, Format, Stage, Standing, told
 from tournaments.pairing.ladder import MEMORY
 from tournaments.ranking import Rating
-from tournaments.services import audit, bulletins, played
+from tournaments.services import audit, news, played
 from tournaments.services.states import change, changed, lock
 
 
@@ -147,7 +147,7 @@ def proceed(*, division: Division) -> None:
     if stages.finals(steps, stage + 1):
         running = Season.objects.filter(pk=division.season_id, state=Season.State.RUNNING)
         if changed(running, state=Season.State.FINALS):
-            bulletins.changed(division.season)
+            news.changed(division.season)
     audit.note(
         by=None,
         verb="next stage",

@@ -10,7 +10,7 @@ from bots.play.trial import opponents as trial_opponents
 from referee import fairness
 from referee.games import GAMES
 from tournaments.models import Activation, Bot, Fixture, Seating, Version
-from tournaments.services import activations, attempts, commits, fixtures, news, raised
+from tournaments.services import activations, attempts, commits, fixtures, news
 from tournaments.services.states import change, lock
 
 State = Version.State
@@ -82,12 +82,10 @@ def conclude(fixture: Fixture) -> None:
         version.reason = "\n".join(filter(None, (version.reason, reason)))
         version.state = State.REFUSED if version.state == State.TRIAL else version.state
         version.save(update_fields=("state", "reason"))
-        news.refused(version, reason)
-        raised.validated(version, fixture, reason=reason)
+        news.validated(version, fixture, reason=reason)
         return
     if not (version.waits or version.bot.stands_still):
         activations.activate(version=version, game=fixture.game)
     else:
         Version.objects.filter(pk=version.pk).exclude(state=State.ACTIVE).update(state=State.PASSED)
-    news.accepted(version, fixture.game)
-    raised.validated(version, fixture)
+    news.validated(version, fixture)

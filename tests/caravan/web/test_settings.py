@@ -15,7 +15,7 @@ from tests.caravan.web.test_secrecy import Browse
 from tests.world import PASSWORD, World
 from tournaments.models import ApiToken, Notification, User
 from tournaments.services import erasure, mails, notifications, tokens
-from tournaments.services.notifications import Told
+from tournaments.services.notifications import Notice
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_nobody_revokes_or_sees_anothers(world: World, mine: Client, browse: Bro
 
 def tell(user: User, *texts: str) -> None:
     """They are told that."""
-    told = [Told(user.pk, one, "/bots/oryx/", result="oryx won") for one in texts]
+    told = [Notice(user.pk, one, "/bots/oryx/", result="oryx won") for one in texts]
     notifications.tell(Notification.Kind.CLOSED, told)
 
 

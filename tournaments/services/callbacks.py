@@ -1,7 +1,4 @@
-"""What happened, for programs: those that follow a season, and the webhooks of those whom it concerns.
-
-Each is called in the transaction in which it happens; where no webhook listens that costs one question.
-"""
+"""What the webhooks of those whom it concerns are told; where none listens that costs one question."""
 
 from __future__ import annotations
 
@@ -13,14 +10,11 @@ from django.db.models import QuerySet
 
 from tournaments import telling
 from tournaments.models import Entry, Fixture, League, Placing, Round, Season, User, Version, Webhook
-from tournaments.selectors.fixtures import fixtures, open_fixtures
-from tournaments.services import bulletins
+from tournaments.selectors.fixtures import fixtures
 from tournaments.services.webhooks import delivery, listeners, tell
-from tournaments.telling import Told
+from tournaments.telling import Payload
 
-Event, Kind = Webhook.Event, Fixture.Kind
-TOLD = (Kind.RATED, Kind.CHALLENGE)
-"""The kinds of fixtures; of a trial its version tells."""
+Event = Webhook.Event
 RATED = ("mu_before", "sigma_before", "mu_after", "sigma_after")
 
 
@@ -39,10 +33,8 @@ def validated(version: Version, trial: Fixture, *, reason: str = "") -> None:
     tell([delivery(each, Event.VERSION, trial.pk, told, trial) for each in hooks])
 
 
-def finished(played: QuerySet[Fixture]) -> None:
-    """Fixtures were played or released; told of are those whose results everybody may see now."""
-    shown = played.filter(open_fixtures(), kind__in=TOLD).order_by()
-    bulletins.opened(shown)
+def opened(shown: QuerySet[Fixture]) -> None:
+    """Fixtures are open from now on."""
     drawn = Placing.objects.filter(fixture__in=shown.values("pk")).order_by().values("bot__owner")
     league = shown.values("round__division__season__league")
     hooks = listeners(Event.FIXTURE, drawn, shown.values("by"), organisers(league))
@@ -75,7 +67,6 @@ def _concerns(fixture: Fixture, user: int, organised: Set[tuple[int, int]]) -> b
 
 def settled(round: Round, placings: Iterable[Placing]) -> None:
     """A round changed ratings: everybody is told what it did to entries of their own."""
-    bulletins.settled(round)
     rated = {one.entry_id: one for one in placings}
     entries = Entry.objects.filter(division=round.division_id)
     season = round.division.season
@@ -84,29 +75,28 @@ def settled(round: Round, placings: Iterable[Placing]) -> None:
     )
 
 
-def _change(placing: Placing | None) -> Told:
+def _change(placing: Placing | None) -> Payload:
     """What a round did to a rating; null where it was not rated."""
     return {name: getattr(placing, name, None) for name in RATED}
 
 
 def closed(season: Season) -> None:
     """Its table is final: everybody is told the places of their own entries."""
-    bulletins.changed(season)
     entries = Entry.objects.filter(division__season=season)
     _tell(Event.SEASON, season.pk, telling.season(season), season, entries, _place)
 
 
-def _place(entry: Entry) -> Told:
+def _place(entry: Entry) -> Payload:
     return {"division": entry.division.tier, "final_rank": entry.final_rank, "medal": entry.medal}
 
 
 def _tell(
     event: str,
     about: int,
-    told: Told,
+    told: Payload,
     season: Season,
     entries: QuerySet[Entry],
-    row: Callable[[Entry], Told],
+    row: Callable[[Entry], Payload],
 ) -> None:
     """Tells their owners, and who organises the season, with a row for each entry of their own.
 
@@ -117,7 +107,7 @@ def _tell(
     hooks = [] if season.dry else listeners(event, owners, organisers(league))
     if not hooks:
         return
-    own = defaultdict[int | None, list[Told]](list)
+    own = defaultdict[int | None, list[Payload]](list)
     theirs = entries.filter(house=False, bot__owner__in=[each.owner_id for each in hooks])
     for entry in theirs.select_related("bot", "division").order_by("number"):
         own[entry.bot.owner_id].append({"entry": entry.number, "bot": entry.bot.name, **row(entry)})
