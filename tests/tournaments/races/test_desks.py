@@ -1,7 +1,5 @@
 """Desks that do the same thing at the same moment."""
 
-from threading import Barrier
-
 import pytest
 from django.utils import timezone
 
@@ -17,7 +15,7 @@ from tests.tournaments.playing import (
     script,
     work,
 )
-from tests.tournaments.racing import LONGEST, alone, refusals, together
+from tests.tournaments.racing import alone, refusals, together
 from tournaments.errors import JoinError, StateError
 from tournaments.models import (
     Action,
@@ -37,7 +35,6 @@ from tournaments.services import (
     bots,
     challenges,
     corrections,
-    deliveries,
     entries,
     fixtures,
     rebuild,
@@ -48,7 +45,6 @@ from tournaments.services import (
     submissions,
     timetable,
     versions,
-    webhooks,
 )
 
 SECOND = scheduler.timedelta(seconds=1)
@@ -479,15 +475,6 @@ def test_the_limit_on_challenges_holds_for_two_begun_together(season, league, ow
     begin = [lambda: challenges.begin(by=owner, league=league, versions=versions_)] * 2
     assert len(refusals(together(*begin))) == 1
     assert Fixture.objects.filter(kind="challenge").count() == 1
-
-
-def test_of_two_desks_one_sends_to_a_webhook(owner, before):
-    hook, _ = webhooks.make(owner=owner, url="https://example.org/", events=["round.settled"])
-    webhooks.ping(webhook=hook)
-    both = Barrier(2, timeout=LONGEST)
-    before("deliveries.changed", both.wait)  # each has found it free
-    claimed = together(*[lambda: deliveries.claim(5)] * 2)
-    assert sorted(map(len, claimed)) == [0, 1]
 
 
 def test_an_upload_that_comes_twice_at_once_under_one_key_is_one_version(shipped, owner, meet):
