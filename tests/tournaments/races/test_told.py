@@ -143,18 +143,19 @@ def banned(owner, hook, ann):
     users.ban(user=owner, by=None, reason=WHY)
 
 
-def cases(*often):
-    """What happens, and what else meanwhile; the most dangerous in the normal size."""
-    return [
-        pytest.param(
-            happens, meanwhile, marks=[] if happens is result or meanwhile in often else pytest.mark.long
-        )
+def dangerous(happens, meanwhile):
+    """Whether both write to the same rows; the others are for the large size."""
+    return meanwhile is deleted or (meanwhile is removed and happens in (result, settled))
+
+
+EACH = pytest.mark.parametrize(
+    ("happens", "meanwhile"),
+    [
+        pytest.param(happens, meanwhile, marks=[] if dangerous(happens, meanwhile) else pytest.mark.long)
         for happens in (result, settled, closed, validated)
         for meanwhile in (removed, switched_off, deleted, frozen, banned)
-    ]
-
-
-EACH = pytest.mark.parametrize(("happens", "meanwhile"), cases(removed, deleted))
+    ],
+)
 
 
 def told_to_nobody_who_is_gone(meanwhile):
