@@ -62,3 +62,5 @@ def test_streams_are_told_as_lines_with_what_each_event_carries() -> None:
     for shape in ("FixtureFinished", "RoundSettled"):
         assert shape in line
         assert f'id="is-{shape}"' in page
+    assert 'id="is-Over"' in page
+    assert "<tbody></tbody>" not in page
