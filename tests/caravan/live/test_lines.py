@@ -24,7 +24,7 @@ from tests.paper import Worker, replaced
 from tests.tournaments.playing import beat, finish, open_attempts
 from tests.world import World, begin, build, drawn
 from tournaments.models import Bulletin, Fixture, Season
-from tournaments.services import bulletins, corrections, rounds, seasons, tokens
+from tournaments.services import bulletins, corrections, rounds, scheduler, seasons, tokens
 from tournaments.services.rounds import settle
 
 Row = dict[str, Any]
@@ -203,6 +203,13 @@ def test_who_comes_to_a_season_is_told_what_happens_from_then_on(site: World) ->
     assert (paused["event"], paused["data"]) == ("season.changed", {"state": "running", "paused": True})
     assert heard(SEASON, after=paused["id"]) == []
     assert heard(SEASON)[0]["id"] == paused["id"]
+
+
+def test_the_desk_numbers_what_is_to_be_told_when_it_looks_around(site: World) -> None:
+    before = heard(SEASON)[0]["id"]
+    seasons.pause(season=site.season)
+    scheduler.tick()
+    assert [row["event"] for row in heard(SEASON, after=before)] == ["season.changed"]
 
 
 def test_a_season_is_told_in_order_and_ends_when_it_is_closed(site: World) -> None:
