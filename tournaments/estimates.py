@@ -66,8 +66,8 @@ def estimate(season: Season, sizes: Sequence[int | None], entries: int, now: dat
 
     rounds, tail = tables(stages.read(season.stages), season.seats, shares(sizes, entries))
     opens = season.opens or now
-    done = opens + sum(map(took, rounds), timedelta())
-    last = (season.ends or opens + DAY) if tail else done
+    done = after(opens, sum(map(took, rounds), timedelta()))
+    last = (season.ends or after(opens, DAY)) if tail else done
     more = max(0, int((last - done) / took(tail))) if tail else 0
     fixtures = sum(rounds) + more * tail
     return Estimate(
@@ -81,6 +81,14 @@ def estimate(season: Season, sizes: Sequence[int | None], entries: int, now: dat
         pace=found,
         workers=workers,
     )
+
+
+def after(moment: datetime, span: timedelta) -> datetime:
+    """So much later; the last day of the calendar where that ends before."""
+    try:
+        return moment + span
+    except OverflowError:
+        return datetime.max.replace(tzinfo=moment.tzinfo)
 
 
 def shares(sizes: Sequence[int | None], entries: int) -> list[int]:

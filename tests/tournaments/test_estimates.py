@@ -1,6 +1,6 @@
 """What a season would take: as many fixtures as are drawn when it is played, and how long they take."""
 
-from datetime import time, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 from django.utils import timezone
@@ -130,3 +130,11 @@ def test_premieres_make_two_rounds_a_day(league):
     season = planned(league, opens=timezone.now(), stages=[{"format": "swiss", "rounds": 10}])
     season.premiere = time(18)
     assert estimate(season, [None], 9, season.opens).ends == season.opens + timedelta(days=5)
+
+
+@pytest.mark.parametrize("stage", [{"format": "swiss", "rounds": 10_000}, {"format": "ladder"}])
+def test_a_season_that_outlasts_the_calendar_ends_with_it(league, stage):
+    opens = datetime.max.replace(tzinfo=UTC) - timedelta(hours=1)
+    season = planned(league, opens=opens, stages=[stage], round_gap=86_400)
+    found = estimate(season, [None], 6, timezone.now())
+    assert found.ends == (None if stage["format"] == "ladder" else datetime.max.replace(tzinfo=UTC))
