@@ -86,8 +86,13 @@ class Version(models.Model):
 
     @property
     def trial(self) -> Fixture | None:
-        """The trial that it waits for, else its newest; from all, which may have been fetched before."""
-        return max(self.trials.all(), key=lambda trial: (not trial.ended, trial.pk), default=None)
+        """Of the trials that it waits for what is played or comes first, else its newest; from all, which
+        may have been fetched before.
+        """
+        waits = [trial for trial in self.trials.all() if not trial.ended]
+        if waits:
+            return min(waits, key=lambda trial: (trial.state != trial.State.PLAYING, trial.due, trial.pk))
+        return max(self.trials.all(), key=lambda trial: trial.pk, default=None)
 
     @property
     def unsettled(self) -> bool:

@@ -38,6 +38,15 @@ def test_a_trial_says_how_many_are_before_it(world: World, browse: Browse, trial
     assert "is being played" in browse(None).get(STATE).text
 
 
+def test_of_several_trials_the_page_tells_of_what_is_played(
+    world: World, browse: Browse, trial: Fixture
+) -> None:
+    trials.trial(trial.version, "donkey").save()
+    assert "is the next to be played" in browse(None).get(STATE).text
+    begin(trial)
+    assert "is being played" in browse(None).get(STATE).text
+
+
 def test_a_version_that_is_checked_says_so(world: World, browse: Browse, trial: Fixture) -> None:
     Version.objects.filter(bot__name="newcomer").update(state=Version.State.CHECKING)
     assert "are being checked" in browse(None).get(STATE).text
