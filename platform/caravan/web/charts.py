@@ -42,20 +42,21 @@ class Axes:
         return " ".join(f"{self.x(x)},{self.y(y)}" for x, y in points)
 
     def columns(self) -> list[tuple[float, float]]:
-        """Round figures below, with their places."""
-        return [(value, self.x(value)) for value in ticks(self.x_low, self.x_high)]
+        """Round whole figures below, with their places."""
+        return [(value, self.x(value)) for value in ticks(self.x_low, self.x_high, least=1)]
 
     def rows(self) -> list[tuple[float, float]]:
         """Round figures at the side, with their places."""
         return [(value, self.y(value)) for value in ticks(self.y_low, self.y_high)]
 
 
-def ticks(low: float, high: float) -> list[float]:
-    """Three to eight round figures from low to high; one where they are the same."""
+def ticks(low: float, high: float, least: float = 0) -> list[float]:
+    """Three to eight round figures from low to high, fewer where they would be nearer than `least`."""
     if high <= low:
         return [low]
     power = 10.0 ** floor(log10((high - low) / 3))
     step = next(power * k for k in (5, 2, 1) if power * k <= (high - low) / 3)
+    step = max(step, least)
     return [round(k * step, 10) for k in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1)]
 
 

@@ -23,6 +23,10 @@ def test_marks_are_round_figures(low: float, high: float, expected: list[float])
     assert charts.ticks(low, high) == expected
 
 
+def test_rounds_are_whole() -> None:
+    assert [value for value, _ in charts.Axes(0, 2, 20, 30).columns()] == [0, 1, 2]
+
+
 def test_a_history_stays_on_the_picture_and_marks_new_versions() -> None:
     drawn = charts.history([(1, 25.0, 8.0, 1), (2, 27.0, 7.0, 1), (5, 20.0, 7.5, 3)])
     points = [tuple(map(float, point.split(","))) for point in drawn.band.split()]
