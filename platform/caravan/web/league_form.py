@@ -29,7 +29,10 @@ class LeagueForm(forms.Form):
         game = self.fields["game"]
         assert isinstance(game, forms.ChoiceField)  # noqa: S101 - for the type checker
         game.choices = [(name, one.title) for name, one in GAMES.items()]
-        tables = [f"{one.title} {one.tables[0]} to {one.tables[-1]}" for one in GAMES.values()]
+        tables = [
+            f"{one.title} {' to '.join(dict.fromkeys((str(one.tables[0]), str(one.tables[-1]))))}"
+            for one in GAMES.values()
+        ]
         self.fields["seats"].help_text = f"{', '.join(tables)}."
         for field in self.fields.values():
             field.widget.attrs["class"] = "in"

@@ -20,6 +20,7 @@ def test_a_league_is_made_in_one_short_form(world: World, browse: Browse) -> Non
     form = {"title": "Tuareg – Summer League", "slug": "", "game": "tuareg", "seats": 3, "bots_per_user": 2}
     client = browse(world.staff)
     refused = client.post("/desk/new/", form | {"seats": 99}).text
+    assert "Chicane 2, Donkey 3 to 12" in refused
     assert "not by 99" in refused.partition('name="seats"')[2].partition("</div>")[0]
     answer = client.post("/desk/new/", form, follow=True)
     made = League.objects.get(slug="tuareg-summer-league")
