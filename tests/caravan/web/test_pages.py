@@ -16,7 +16,7 @@ from django.test import Client
 from caravan.web.middleware import FILE, POLICY
 from tests import world as builder
 from tests.world import PASSWORD, World
-from tournaments.models import Activation, Bot, Entry, Round, Season, User, Version
+from tournaments.models import Activation, Bot, Entry, League, Round, Season, User, Version
 from tournaments.services import trials
 
 Browse = Callable[[User | None], Client]
@@ -188,8 +188,13 @@ def test_a_season_offers_every_bot_until_no_more_may_enter(world: World, browse:
     for number in range(world.season.league.bots_per_user):
         assert f"caracal-{number} is in" in enter(client, f"caracal-{number}")
     full = text(client, SEASON)
-    assert "the most that may" in full
+    assert "1 of your bots plays here, the most that may" in full
     assert "caracal-3" not in full
+    League.objects.update(bots_per_user=2)
+    enter(client, "caracal-3")
+    assert "2 of your bots play here, the most that may" in text(client, SEASON)
+    Season.objects.update(state=Season.State.CLOSED)
+    assert "the most that may" not in text(client, SEASON)
 
 
 def test_nobody_enters_somebody_elses_bot(world: World, browse: Browse) -> None:

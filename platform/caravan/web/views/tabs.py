@@ -34,7 +34,7 @@ def frame(request: HttpRequest, season: Season, tab: str) -> dict[str, Any]:
     """What the top of each tab needs."""
     context: dict[str, Any] = {"season": season, "tabs": TABS, "tab": tab, "full": False, "mine": []}
     if access.is_member(request.user):
-        context["full"] = is_full(request.user, season)
+        context["full"] = season.state != Season.State.CLOSED and is_full(request.user, season)
         context["mine"] = [] if context["full"] else list(bots_to_enter(request.user, season))
     return context
 
