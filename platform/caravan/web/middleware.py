@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.urls import resolve
 
@@ -51,6 +51,17 @@ def security_headers(get_response: Answer) -> Answer:
             response.headers.setdefault("Content-Security-Policy", POLICY)
             response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         return response
+
+    return answer
+
+
+def no_null_characters(get_response: Answer) -> Answer:
+    """Refuse an address that holds one: a database may not know how to look for it."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path or "%00" in request.META["QUERY_STRING"]:
+            raise BadRequest("an address holds no null character")
+        return get_response(request)
 
     return answer
 

@@ -34,6 +34,11 @@ def test_a_missing_page_leads_on(world: World, browse: Browse) -> None:
     assert "Sign in</a>: sources" not in said(browse(world.owner).get("/nowhere/"), 404)
 
 
+@pytest.mark.parametrize("path", ["/users/%00/", "/users/%00/feed.atom", "/bots/?after=%00"])
+def test_an_address_with_a_null_character_is_not_looked_up(world: World, browse: Browse, path: str) -> None:
+    said(browse(None).get(path), 400)
+
+
 def test_what_is_not_yours_says_why(world: World, browse: Browse) -> None:
     page = said(browse(world.stranger).get("/bots/oryx/submit/"), 403)
     assert "Only its owner can submit a version." in page
