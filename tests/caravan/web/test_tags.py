@@ -40,6 +40,8 @@ def test_what_ends_says_how_long_it_has_left() -> None:
     now = timezone.now()
     assert ">2\xa0days, 4\xa0hours</time>" in tags.left(now + timedelta(days=2, hours=4, minutes=1))
     assert ">a moment</time>" in tags.left(now - timedelta(minutes=1))
+    assert ">a moment</time>" in tags.left(now + timedelta(seconds=30))
+    assert ">in a moment</span>" in tags.hour(now + timedelta(seconds=30))
     assert tags.left(None) == "open"
 
 

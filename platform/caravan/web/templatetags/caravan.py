@@ -134,7 +134,7 @@ def hour(moment: datetime) -> SafeString:
         '<time datetime="{}">{} <span class="muted">in {}</span></time>',
         moment.isoformat(),
         f"{moment:%-d %B, %H:%M} UTC",
-        timeuntil(moment, depth=2),
+        until(moment),
     )
 
 
@@ -143,10 +143,18 @@ def left(moment: datetime | None) -> SafeString:
     """How long it is until then, with the exact time for who hovers; "open" without an end."""
     if moment is None:
         return SafeString("open")
-    words = timeuntil(moment, depth=2) if moment > timezone.now() else "a moment"
     return format_html(
-        '<time datetime="{}" title="{}">{}</time>', moment.isoformat(), f"{moment:%-d %B %Y %H:%M} UTC", words
+        '<time datetime="{}" title="{}">{}</time>',
+        moment.isoformat(),
+        f"{moment:%-d %B %Y %H:%M} UTC",
+        until(moment),
     )
+
+
+def until(moment: datetime) -> str:
+    """How long it is until then: "2 hours, 5 minutes"; "a moment" where that is no minute."""
+    now = timezone.now()
+    return timeuntil(moment, now, depth=2) if moment >= now + timedelta(minutes=1) else "a moment"
 
 
 @register.filter
