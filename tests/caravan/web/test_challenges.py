@@ -90,7 +90,10 @@ def test_a_frozen_bot_is_not_met_and_the_page_says_why(world: World, browse: Bro
     assert PAGE not in browse(world.member).get("/bots/oryx/").content.decode()
     answer = browse(world.member).post(PAGE, FORM)
     assert (answer.status_code, drawn()) == (200, 0)
-    assert "oryx has to stand still" in answer.content.decode()
+    assert (
+        "oryx has to stand still: an organiser has frozen it, or its owner is banned or gone."
+        in answer.content.decode()
+    )
 
 
 def test_another_site_cannot_challenge_in_somebodys_name(world: World) -> None:
