@@ -1,4 +1,4 @@
-"""The games as PettingZoo environments, for those who train; needs `pip install 'caravan[train]'`.
+"""The games as PettingZoo environments, for those who train; needs `pip install '.[train]'` in a copy of Caravan.
 
     from referee import pettingzoo
 
@@ -31,7 +31,7 @@ try:
     from pettingzoo import AECEnv
 except ImportError as error:
     raise ImportError(
-        f"The environments need PettingZoo and numpy (there is no {error.name}): pip install 'caravan[train]'"
+        f"The environments need PettingZoo and numpy (there is no {error.name}): pip install pettingzoo numpy"
     ) from None
 
 MOST = 2048

@@ -12,7 +12,7 @@ from bots.export.decisions import Decision
 
 PORTION = 1000
 """Rows in a group of the file; no more are in memory."""
-MISSING = "Parquet needs pyarrow: pip install 'caravan[parquet]'. JSON lines need nothing more."
+MISSING = "Parquet needs pyarrow: pip install pyarrow. JSON lines need nothing more."
 TEXTS = ("match", "source", "fixture", "game", "bot", "view", "move")
 """Columns of texts, `view` of JSON; `legal` is a list of texts, `all_points` of numbers, the rest numbers."""
 

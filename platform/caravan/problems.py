@@ -12,7 +12,7 @@ PREFIX = "/api/v1/"
 MEDIA_TYPE = "application/problem+json"
 REMEDIES = {
     400: "Correct the fields that are named; the document of the API lists what each may be.",
-    401: "Make a token under Settings, API tokens, and send it as 'Authorization: Bearer crv_…'.",
+    401: "Make a token under Settings, Tokens, and send it as 'Authorization: Bearer crv_…'.",
     403: "Use a token with that scope, of somebody who may do this on the site.",
     404: "Look for it in the list that it belongs to; what is not open yet is not there yet.",
     405: "See the Allow header for the methods that there are.",
