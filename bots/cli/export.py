@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from bots.cli.entrants import HostError
 from bots.cli.rows import opened
 from bots.export.decisions import every_decision
 from referee.errors import RecordError
@@ -36,6 +37,8 @@ def export(paths: tuple[Path, ...], output: Path | None, names: tuple[str, ...])
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise click.UsageError(f"{error.filename}: {error.strerror}.") from None
+        if error.filename:
+            raise click.UsageError(f"{error.filename}: {error.strerror}.") from None
+        raise HostError(f"{output or 'What is printed'}: {error.strerror}.") from None
     if output:
         click.echo(f"{count} decisions in {output}", err=True)

@@ -16,10 +16,18 @@ Write = Callable[[Decision], None]
 
 @contextmanager
 def opened(output: Path | None) -> Iterator[Write]:
-    """Takes rows for a file, which is there when all are written, or else for the screen."""
+    """Takes rows for a file, which is there when all are written, or else for the screen.
+
+    A link leads to the file; a device or a pipe stays what it is, and takes lines as they come.
+    """
     if output is None:
         yield lines(sys.stdout.buffer)
         sys.stdout.buffer.flush()
+        return
+    output = output.resolve()
+    if output.exists() and not output.is_file():
+        with output.open("wb") as file:
+            yield lines(file)
         return
     unfinished = output.with_name(f"{output.name}.part")
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -120,11 +121,33 @@ def test_json_lines_are_written_to_a_file(tmp_path: Path) -> None:
     assert (tmp_path / "rows.jsonl").read_text() == export(record).stdout
 
 
+def test_a_link_leads_to_its_file_and_a_pipe_stays_one(tmp_path: Path) -> None:
+    record = save(tmp_path / "r.json", random_match(GAMES["tuareg"], 2, "1").dumps())
+    link, pipe, rows = tmp_path / "link", tmp_path / "pipe", tmp_path / "rows.jsonl"
+    link.symlink_to(rows)
+    export(record, "-o", link)
+    assert link.is_symlink()
+    os.mkfifo(pipe)
+    reader = subprocess.Popen(["cp", "--copy-contents", pipe, tmp_path / "read"])
+    assert export(record, "-o", pipe).exit_code == 0
+    assert reader.wait(timeout=60) == 0
+    assert (tmp_path / "read").read_text() == rows.read_text()
+    assert pipe.is_fifo()
+
+
+def test_a_full_disk_is_told_with_its_place(tmp_path: Path) -> None:
+    record = save(tmp_path / "r.json", random_match(GAMES["tuareg"], 2, "1").dumps())
+    command = [Path(sys.executable).parent / "caravan", "export", record]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (3, "Error: What is printed: No space left on device.\n")
+
+
 def test_without_pyarrow_it_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     result = export(tmp_path, "-o", tmp_path / "rows.parquet")
     assert result.exit_code == 3
-    assert result.stderr.startswith("Error: Parquet needs pyarrow: pip install 'caravan[parquet]'.")
+    assert result.stderr.startswith("Error: Parquet needs pyarrow: pip install pyarrow.")
     assert list(tmp_path.iterdir()) == []
 
 
