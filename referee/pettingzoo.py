@@ -1,4 +1,4 @@
-"""The games as PettingZoo environments, for those who train; needs `pip install '.[train]'` in a copy of Caravan.
+"""The games as PettingZoo environments, for those who train; needs PettingZoo and numpy.
 
     from referee import pettingzoo
 
