@@ -12,6 +12,7 @@ from bots.cli.screen import document
 from bots.client import credentials
 from bots.client.address import origin
 from bots.client.credentials import TOKEN, checked
+from bots.client.errors import StrangeError
 from bots.quoting import printable
 
 
@@ -25,7 +26,7 @@ def login(server: str | None, as_json: bool) -> None:
     """
     address = _address(server)
     token = checked(_typed(address))
-    me = open_to(address, token, gaps=()).get("me")
+    me = _known(address, open_to(address, token, gaps=()).get("me"))
     kept = credentials.load()
     kept.server, kept.tokens[address] = address, token
     credentials.save(kept)
@@ -58,6 +59,13 @@ def _address(server: str | None) -> str:
     return address
 
 
+def _known(address: str, me: dict[str, Any]) -> dict[str, Any]:
+    """Who a server says that we are; StrangeError where it says something else, as it may be no Caravan."""
+    if not isinstance(me.get("username"), str) or not isinstance(me.get("scopes"), list | None):
+        raise StrangeError(f"{address} does not answer as a Caravan does")
+    return me
+
+
 def _typed(address: str) -> str:
     """What comes in by a pipe, or is typed without being shown."""
     if not sys.stdin.isatty():
@@ -67,6 +75,6 @@ def _typed(address: str) -> str:
 
 
 def _said(address: str, me: dict[str, Any]) -> str:
-    scopes = ", ".join(me["scopes"] or [])
-    until = f" until {me['expires'][:10]}" if me["expires"] else ""
+    scopes = ", ".join(me.get("scopes") or [])
+    until = f" until {me['expires'][:10]}" if me.get("expires") else ""
     return printable(f"Logged in at {address} as {me['username']}, to {scopes}{until}.")

@@ -18,6 +18,8 @@ from bots.quoting import shown
 
 TIMEOUT = 60.0
 """Seconds of silence after which nobody is there any more; streams say something every 15."""
+LARGEST = 1 << 24
+"""Bytes of an answer, far more than Caravan ever sends at once."""
 JSON = "application/json"
 BROKEN = (OSError, http.client.HTTPException)
 """What the standard library raises where a connection cannot be made, or breaks."""
@@ -50,14 +52,19 @@ class Transport:
 
     def ask(
         self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
-    ) -> Any:
-        """What its JSON says, None if it says nothing."""
+    ) -> dict[str, Any]:
+        """The object that is its JSON; StrangeError where it is anything else, or has no end."""
         with self.opened(method, path, body, {"Accept": JSON, **(headers or {})}) as answer:
-            content = answer.read()
+            content = answer.read(LARGEST)
+            if answer.length and len(content) < LARGEST:
+                raise http.client.IncompleteRead(content, answer.length)
         try:
-            return json.loads(content) if content else None
-        except ValueError:
-            raise StrangeError(f"{self.address} does not answer as a Caravan does") from None
+            told = json.loads(content)
+        except (ValueError, RecursionError):
+            told = None
+        if not isinstance(told, dict):
+            raise StrangeError(f"{self.address} does not answer as a Caravan does")
+        return told
 
     @contextmanager
     def opened(
@@ -95,8 +102,8 @@ def _opener(address: str) -> OpenerDirector:
 def _problem(address: str, error: HTTPError) -> ProblemError:
     """Of an answer that is no; a proxy's may be in any form."""
     try:
-        told = json.loads(error.read())
-    except (ValueError, *BROKEN):
+        told = json.loads(error.read(LARGEST))
+    except (ValueError, RecursionError, *BROKEN):
         told = None
     words = told if isinstance(told, dict) else {"title": f"{error.code} {shown(error.reason)}"}
     return ProblemError(address, error.code, words, _after(error.headers.get("Retry-After", "")))

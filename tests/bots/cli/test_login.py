@@ -46,6 +46,19 @@ def test_a_token_that_is_none_is_not_kept(site: Site, caravan: Caravan) -> None:
     assert len(site.asked) == 1
 
 
+@pytest.mark.parametrize("said", [{}, {"username": 7, "scopes": []}, [], None, "hello"])
+def test_what_is_no_caravan_gets_into_nothing_that_is_kept(
+    known: Site, caravan: Caravan, said: object
+) -> None:
+    with answering() as other:
+        other.tell("GET me/", Answer(said))
+        result = caravan("login", other.address, typed=TOKEN)
+        assert result.stderr == f"Error: {other.address} does not answer as a Caravan does.\n"
+        assert result.exit_code == 3
+        assert credentials.load().tokens.keys() == {known.address}
+    assert credentials.server() == known.address
+
+
 def test_without_a_server_it_is_the_one_asked_so_far(known: Site, caravan: Caravan) -> None:
     assert caravan("login", typed=TOKEN + "2").exit_code == 0
     assert credentials.token(known.address) == TOKEN + "2"

@@ -21,6 +21,7 @@ from bots.client.errors import (
     UnreachableError,
 )
 from bots.client.server import Server
+from bots.client.transport import LARGEST
 from tests.answering import CUT, TOKEN, Answer, Asked, Site, answering, line, page, problem
 from tests.ports import held
 
@@ -53,12 +54,23 @@ def test_it_says_who_asks_and_with_what(site: Site) -> None:
     assert "Authorization" not in site.asked[1].headers
 
 
+@pytest.mark.parametrize(
+    "said",
+    [[], None, "hello", b"[" * 200_000, b"[" + b" " * LARGEST + b"]"],
+    ids=["a list", "null", "a text", "deep", "endless"],
+)
+def test_what_caravan_never_says_is_no_answer(site: Site, said: object) -> None:
+    site.tell("GET me/", Answer(said))
+    with pytest.raises(StrangeError, match="does not answer as a Caravan does"):
+        server(site).get("me")
+
+
 def test_a_proxy_is_not_asked_for_what_is_on_this_machine(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
-    site.tell("GET me/", Answer("here"))
-    assert server(site, gaps=()).get("me") == "here"
+    site.tell("GET me/", Answer({"at": "here"}))
+    assert server(site, gaps=()).get("me") == {"at": "here"}
 
 
 def test_a_certificate_that_is_not_valid_is_not_tried_again(
@@ -126,8 +138,8 @@ def test_what_is_no_caravan_is_told_apart(site: Site) -> None:
 @pytest.mark.parametrize("broken", [CUT, Answer({"username": "ada"}, cut=True), problem(503, "Busy.")])
 def test_reading_is_tried_again_after_growing_gaps(site: Site, waited: list[float], broken: Answer) -> None:
     told: list[ClientError] = []
-    site.tell("GET me/", broken, broken, broken, Answer("at last"))
-    assert server(site, tell=lambda error, _: told.append(error)).get("me") == "at last"
+    site.tell("GET me/", broken, broken, broken, Answer({"at": "at last"}))
+    assert server(site, tell=lambda error, _: told.append(error)).get("me") == {"at": "at last"}
     assert waited == [0.5, 1.0, 2.0]
     assert len(told) == 3
 
@@ -156,8 +168,8 @@ def test_no_answer_is_not_waited_for_for_ever(site: Site, monkeypatch: pytest.Mo
 def test_retry_after_is_honoured(site: Site, waited: list[float]) -> None:
     date = formatdate(time.time() + 60, usegmt=True)
     busy = [problem(429, "Slowly.", Retry_After=after) for after in ("17", date, "soon")]
-    site.tell("GET me/", *busy, Answer("at last"))
-    assert server(site).get("me") == "at last"
+    site.tell("GET me/", *busy, Answer({"at": "at last"}))
+    assert server(site).get("me") == {"at": "at last"}
     assert waited[0] == 17
     assert 30 < waited[1] <= 60
     assert waited[2] == 2.0
@@ -209,9 +221,9 @@ def test_a_token_goes_to_no_other_address(site: Site) -> None:
 def test_a_redirect_to_a_place_of_its_own_is_followed_when_reading_only(site: Site) -> None:
     moved = Answer(status=307, headers={"Location": "/api/v1/you/"})
     site.tell("GET me/", moved)
-    site.tell("GET you/", Answer("there"))
+    site.tell("GET you/", Answer({"at": "there"}))
     site.tell("POST me/", moved)
-    assert server(site).get("me") == "there"
+    assert server(site).get("me") == {"at": "there"}
     with pytest.raises(AddressError):
         server(site).post("me")
     assert [each.method for each in site.asked] == ["GET", "GET", "POST"]
