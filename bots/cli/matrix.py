@@ -126,18 +126,15 @@ def as_text(contests: Sequence[Contest], entrants: Sequence[str], cells: Sequenc
 def heat(entrants: Sequence[str], cells: Sequence[Cell]) -> str:
     """The table: a row for each bot, its shares against the others, and their average."""
     found = {(cell.one, cell.other): cell for cell in cells}
-    total = {name: _average([cell for cell in cells if cell.one == name]) for name in entrants}
-    order = sorted(entrants, key=lambda name: -total[name])
+    own = {name: [cell.share for cell in cells if cell.one == name] for name in entrants}
+    total = {name: mean(shares) for name, shares in own.items() if shares}
+    order = sorted(entrants, key=lambda name: -total.get(name, 0))
     wide, width = max(map(len, entrants)), max(13, *map(len, entrants))
     lines = [f"{'':{wide}}  {' '.join(f'{name:^{width}}' for name in order)}   average"]
     for one in order:
         row = " ".join(_warm(found.get((one, other)), width) for other in order)
-        lines.append(f"{one:{wide}}  {row}   {total[one]:7.1%}")
+        lines.append(f"{one:{wide}}  {row}   {f'{total[one]:.1%}' if one in total else '·':>7}")
     return "\n".join(lines)
-
-
-def _average(cells: Sequence[Cell]) -> float:
-    return mean(cell.share for cell in cells) if cells else 0.0
 
 
 def _warm(cell: Cell | None, width: int) -> str:

@@ -48,6 +48,7 @@ def test_the_table_names_the_best_first_and_leaves_the_diagonal_empty() -> None:
     assert "75.0% ± 10.0%" in best
     assert "·" in best
     assert other.endswith("25.0%")
+    assert heat(["a", "b"], [won]).splitlines()[-1].split() == ["a", "·", "·", "·"]
 
 
 def test_colours_are_for_terminals_only() -> None:
