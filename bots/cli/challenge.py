@@ -36,6 +36,7 @@ def challenge(bots: tuple[str, str], game: str | None, league: str | None, wait:
     said = {"bots": [*bots]} | ({"game": game} if game else {}) | ({"league": league} if league else {})
     fixture = _begun(here, said)
     if wait:
+        click.echo(f"It is fixture {fixture['fixture']}; it goes on also if you press Ctrl-C.", err=True)
         fixture = _ended(here, fixture)
     click.echo(document(fixture) if as_json else _text(fixture))
 

@@ -19,8 +19,8 @@ LOST, WON = "lost", "won"
 @click.option("--against", metavar="BOT", help="Where this bot was at the table too.")
 @click.option("--league", help="Only of this league.")
 @click.option("--game", type=GAME, help="Only of this game.")
-@click.option("--won", "result", flag_value=WON, help="Where BOT came first.")
-@click.option("--lost", "result", flag_value=LOST, help="Where BOT did not.")
+@click.option("--won", is_flag=True, help="Where BOT came first.")
+@click.option("--lost", is_flag=True, help="Where BOT did not.")
 @click.option("--faults", is_flag=True, help="Where BOT was at fault.")
 @click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="At most so many.")
 @options.as_json
@@ -29,19 +29,23 @@ def matches(
     against: str | None,
     league: str | None,
     game: str | None,
-    result: str | None,
+    won: bool,
+    lost: bool,
     faults: bool,
     limit: int,
     as_json: bool,
 ) -> None:
     """List the matches of BOT, or of all, the newest first."""
-    if not bot and (against or result or faults):
+    if not bot and (against or won or lost or faults):
         raise click.UsageError("Say which BOT: --against, --won, --lost and --faults are about one.")
+    if won and lost:
+        raise click.UsageError("No match is both --won and --lost.")
     here = server()
     for name in filter(None, (bot, against)):
         found_bot(here, name)
     if league:
         season(here, league)
+    result = WON if won else LOST if lost else None
     asked = {"a": bot, "b": against, "league": league, "game": game, "result": result}
     rows = list(here.rows("matches", limit=limit, fault="any" if faults else None, **asked))
     click.echo(document(rows) if as_json else _text(rows))

@@ -47,6 +47,8 @@ def submit(
     """
     if join and not wait:
         raise click.UsageError("Only what has passed its trial can --join: say --wait too.")
+    if join and keep:
+        raise click.UsageError("Only what competes can --join: leave out --keep.")
     fields = {"note": note, "activate": "false" if keep else "true"}
     here = server(named=True)
     filename, content, plays = _read(path, game)

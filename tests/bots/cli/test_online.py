@@ -99,9 +99,21 @@ def test_a_challenge_is_told_with_its_page(known: Site, caravan: Caravan) -> Non
         "    1   oryx v3              2.5",
         "    2   erg v1               1.5",
     ]
+    known.tell("GET challenges/9/", Answer(ended))
+    waiting = caravan("challenge", "oryx", "erg", "--wait").stderr
+    assert waiting == "It is fixture 9; it goes on also if you press Ctrl-C.\n"
     void = {**MET, "state": "void", "reason": "an organiser said so"}
     known.tell("GET challenges/9/", Answer(void))
     assert caravan("challenge", "oryx", "erg", "--wait").stdout.endswith("It is void: an organiser said so\n")
+
+
+def test_what_contradicts_itself_is_not_asked_for(known: Site, caravan: Caravan, tmp_path: Path) -> None:
+    assert "No match is both --won and --lost." in caravan("matches", "oryx", "--won", "--lost").stderr
+    script = tmp_path / "bot.py"
+    script.write_text("def choose(view, legal): return legal[0]")
+    words = ("--bot", "oryx", "--game", "donkey", "--wait", "--keep", "--join", "tea")
+    assert "leave out --keep" in caravan("submit", script, *words).stderr
+    assert known.asked == []
 
 
 def test_a_challenge_is_not_begun_twice(known: Site, caravan: Caravan) -> None:
