@@ -45,7 +45,9 @@ def test_who_has_none_is_offered_nothing(world: World, browse: Browse) -> None:
     for who in (world.owner, world.stranger, None):  # the owner has no other than this
         assert PAGE not in browse(who).get("/bots/oryx/").content.decode()
     for who in (world.owner, world.stranger):
-        assert "None of your bots competes" in browse(who).get(PAGE).content.decode()
+        page = browse(who).get(PAGE).content.decode()
+        assert "None of your bots competes" in page
+        assert 'href="/bots/new/"' in page[page.index("None of your bots competes") :]
         assert browse(who).post(PAGE, FORM).status_code == 200
     assert not drawn()
 
