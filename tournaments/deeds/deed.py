@@ -124,12 +124,7 @@ def _outcome(does: Service, row: Model, by: Any, given: dict[str, Any], *, keep:
 
 
 def _line(note: Action) -> str:
-    figures = [f"{name.replace('_', ' ')}: {_words(value)}" for name, value in note.details.items()]
-    return f"{note.verb} – {', '.join(figures)}" if figures else note.verb
-
-
-def _words(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return f"{note.verb} – {', '.join(note.figures)}" if note.figures else note.verb
 
 
 def _seal(outcomes: list[Outcome]) -> str:

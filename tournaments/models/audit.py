@@ -38,6 +38,15 @@ class Action(models.Model):
     def __str__(self) -> str:
         return f"{self.verb}: {self.subject}"
 
+    @property
+    def figures(self) -> list[str]:
+        """Its details in words: "dealt again: no"."""
+        return [f"{name.replace('_', ' ')}: {_words(value)}" for name, value in self.details.items()]
+
+
+def _words(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
 
 class Announcement(models.Model):
     """What the organiser tells everybody on a season's page."""

@@ -111,7 +111,7 @@ def hold(
     change(drawn, held=True, release_at=release_at)
     _show(round, False)
     news.withdrawn(round)
-    until = release_at.isoformat() if release_at else "it is released"
+    until = f"{release_at:%Y-%m-%d %H:%M}" if release_at else "it is released"
     return _noted("hold", round, by, reason, until=until)
 
 
@@ -121,7 +121,7 @@ def set_hour(
 ) -> Action:
     """Another hour for a held round, or none: until it is released."""
     change(Round.objects.filter(pk=round.pk, held=True), release_at=release_at)
-    until = release_at.isoformat() if release_at else "it is released"
+    until = f"{release_at:%Y-%m-%d %H:%M}" if release_at else "it is released"
     return _noted("set hour", round, by, reason, until=until)
 
 

@@ -201,5 +201,5 @@ def extend(*, season: Season, ends: datetime, by: User | None = None, reason: st
     if ends <= season.ends:
         raise StateError(f"{season} goes on until {season.ends:%Y-%m-%d %H:%M} as it is")
     Season.objects.filter(pk=season.pk).update(ends=ends)
-    details = {"ended": season.ends.isoformat(), "ends": ends.isoformat()}
+    details = {"ended": f"{season.ends:%Y-%m-%d %H:%M}", "ends": f"{ends:%Y-%m-%d %H:%M}"}
     audit.note(by=by, verb="extend", subject=season, season=season, reason=reason, **details)

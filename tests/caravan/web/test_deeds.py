@@ -63,12 +63,16 @@ def test_a_held_round_gets_its_hour(world: World, browse: Browse) -> None:
     assert ">held<" in row
     sent = {"reason": "a premiere", "release_at": "2031-05-01T18:00"}
     page = client.post(path, {**sent, "seen": seen(client.get(path).content.decode())}).content.decode()
-    assert "until: 2031-05-01T18:00:00+00:00" in page  # not what was foretold without an hour
+    assert "until: 2031-05-01 18:00<" in page  # not what was foretold without an hour
     client.post(path, {**sent, "seen": seen(page)})
     round = Round.objects.get(number=2)
     assert round.held
     assert f"{round.release_at:%Y-%m-%d %H:%M}" == "2031-05-01 18:00"
     assert "held until 1 May 18:00" in client.get(DESK).content.decode()
+    Action.objects.create(verb="void", league=world.season.league, details={"dealt_again": False})
+    audit = client.get("/leagues/pis-yedili-open/manage/audit/").content.decode()
+    assert "until: 2031-05-01 18:00<" in audit
+    assert "dealt again: no" in audit
 
 
 def test_a_held_round_is_released(world: World, browse: Browse) -> None:
