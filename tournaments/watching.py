@@ -30,8 +30,6 @@ SHOWN = Q(kind__in=(Fixture.Kind.RATED, Fixture.Kind.CHALLENGE)) & (Q(round=None
 
 FRESH = timedelta(minutes=1)
 """As long a fixture that is over stays on the wall."""
-MOST = 500
-"""So many moves of a match are told as text."""
 TILES = 12
 """So many fixtures are on the wall."""
 
@@ -134,7 +132,7 @@ def so_far(fixture: Fixture) -> dict[str, Any] | None:
     told = scene(fixture.pk)
     frames = [frame for chunk in chunks(last.attempt_id, last.match, 0) for frame in chunk.frames]
     names = [told["bots"][competitor] for competitor in told["seating"][last.match]]
-    return {**told, "match": last.match, "names": names, "frames": frames[:MOST], "faults": []}
+    return {**told, "match": last.match, "names": names, "frames": frames, "faults": []}
 
 
 def seating(fixture: Fixture) -> list[list[int]]:

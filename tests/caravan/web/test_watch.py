@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -75,6 +76,15 @@ def test_a_fixture_under_way_leads_to_its_live_page_and_a_finished_one_back(
     assert "just finished" in page(browse, "/watch/")
     assert browse(None).get(path).url == f"/fixtures/{world.playing.pk}/"  # type: ignore[attr-defined]
     assert path not in page(browse, f"/fixtures/{world.playing.pk}/")
+
+
+def test_of_a_long_match_the_newest_moves_are_text(
+    world: World, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("caravan.web.views.live.MOVES", 3)
+    hired(world.playing).tell(5)
+    shown = re.findall(r'<li[^>]* data-t="(\d+)"', page(browse, f"/fixtures/{world.playing.pk}/live/"))
+    assert shown == ["3", "4", "5"]
 
 
 def test_rounds_kept_for_a_set_hour_are_premieres(world: World, browse: Browse) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from bots.viewer import decks, rows, words
+from bots.viewer.markup import Markup
 from caravan import access
 from caravan.games import catalogue
 from caravan.streams import address
@@ -15,6 +19,8 @@ from tournaments import watching
 from tournaments.selectors.fixtures import latest_fixtures
 
 LATEST = 12
+MOVES = 500
+"""So many, the newest, are text for who has no scripts."""
 
 
 def watch(request: HttpRequest) -> HttpResponse:
@@ -47,6 +53,11 @@ def follow(request: HttpRequest, pk: int) -> HttpResponse:
         "game": catalogue.listed(fixture.game),
         "deck": decks.deck(fixture.game).html(),
         "stream": address(pk, shown=shown),
-        "moves": rows.moves(words.tell(told, told["names"])) if (told := watching.so_far(fixture)) else "",
+        "moves": _newest(told) if (told := watching.so_far(fixture)) else "",
     }
     return render(request, "live/follow.html", context)
+
+
+def _newest(told: Mapping[str, Any]) -> Markup:
+    """The last moves of a match under way."""
+    return rows.moves(words.tell(told, told["names"])[-MOVES:])
