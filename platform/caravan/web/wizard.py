@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,6 +26,7 @@ FORMATS = (
 )
 AT = {"stages": "format", "clocks": "bank", "rules": "seats", "size": "size"}
 """Where a refusal of a setting that several fields make up is shown."""
+QUOTED = re.compile(r"“(\w+)”")
 EXPECTED = 16
 
 
@@ -102,7 +104,7 @@ class SeasonForm(forms.Form):
         "Of a ladder or a Swiss system; a ladder without goes on to the end.",
         required=False,
     )
-    meetings = number("Meetings of each pair", 1, "In a round robin.")
+    meetings = number("Meetings of each pair", 1, "In a round robin.", most=100)
     advance = number("Go on to it", 2, "So many of each division.", required=False)
     then = forms.ChoiceField(choices=(("", "none"), *FORMATS[1:]), required=False, label="Second stage")
     then_rounds = number("Rounds of the second stage", 1, "Of a Swiss system.", required=False)
@@ -184,7 +186,12 @@ class SeasonForm(forms.Form):
         for name, reasons in error.fields.items():
             at = AT.get(name, name)
             for reason in reasons:
-                self.add_error(at if at in self.fields else None, reason)
+                self.add_error(at if at in self.fields else None, QUOTED.sub(self._label, reason))
+
+    def _label(self, quoted: re.Match[str]) -> str:
+        """The name of a field as it stands above it."""
+        field = self.fields.get(quoted[1])
+        return f"“{field.label}”" if field else quoted[0]
 
 
 def _stages(given: Mapping[str, Any]) -> list[dict[str, Any]]:

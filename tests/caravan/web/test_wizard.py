@@ -70,7 +70,12 @@ def test_the_next_step_is_asked_for_at_once(desk: Client, deed: str) -> None:
 @pytest.mark.parametrize(
     ("field", "changes", "said"),
     [
-        ("opens", {"registers": "2031-05-02T10:00", "opens": "2031-05-01T10:00"}, "has to come after"),
+        (
+            "opens",
+            {"registers": "2031-05-02T10:00", "opens": "2031-05-01T10:00"},
+            "after “Registration from”",
+        ),
+        ("meetings", {"format": "round_robin", "meetings": 101}, "less than or equal to 100"),
         ("format", {"format": "swiss", "rounds": ""}, "needs a number of rounds"),
         ("format", {"format": "double"}, "only a knockout at tables of two"),
         ("seats", {"seats": 99}, "99"),
