@@ -34,6 +34,7 @@ def up(host: str, port: int, say: Say, then: Callable[[Supervisor, Site], None])
     with supervised(say) as (supervisor, folder):
         supervisor.listen()
         site = Site(host, port)
+        os.environ.setdefault("CARAVAN_ADDRESS", site.address)  # where links in streams and mails lead
         start(supervisor, site, say, folder)
         if supervisor.run(site.served, SERVED_WITHIN):
             say(f"Caravan is at {site.address} (Ctrl-C ends it).")

@@ -1,6 +1,10 @@
-"""What a supervisor owes to a broker that has forgotten everything."""
+"""What a supervisor owes to a broker that has forgotten everything; where links lead."""
 
 from __future__ import annotations
+
+import os
+from contextlib import nullcontext
+from types import SimpleNamespace
 
 import pytest
 from django.db import OperationalError, connection
@@ -50,3 +54,15 @@ def test_a_database_that_is_away_ends_nothing(queued):
         assert not running.ring_for_all()
     assert running.ring_for_all()
     assert rung(queued)
+
+
+def test_links_lead_to_the_port_that_was_chosen(monkeypatch):
+    monkeypatch.setenv("CARAVAN_ADDRESS", "")
+    monkeypatch.delenv("CARAVAN_ADDRESS")
+    known, supervisor = {}, SimpleNamespace(listen=lambda: None, run=lambda *_: True)
+    monkeypatch.setattr(running, "supervised", lambda _: nullcontext((supervisor, None)))
+    monkeypatch.setattr(running, "start", lambda *_: known.update(os.environ))
+    sites = []
+    running.up("127.0.0.1", 0, lambda _: None, lambda _, site: sites.append(site))
+    sites[0].listener.close()
+    assert known["CARAVAN_ADDRESS"] == sites[0].address
