@@ -5,6 +5,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -51,6 +52,7 @@ class Commands(click.Group):
         """Runs a command; who failed is told by the exit code."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **extra)
+        _spell()
         try:
             sys.exit(super().main(args, prog_name, complete_var, False, **extra) or 0)
         except click.Abort:
@@ -74,6 +76,13 @@ class Commands(click.Group):
             with suppress(OSError):  # where it is no file
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise click.exceptions.Exit(UNREAD) from None
+
+
+def _spell() -> None:
+    """Has a terminal without our letters show others in their place."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _explain(error: Exception) -> None:

@@ -1,5 +1,6 @@
 """How commands end, whatever happens: a sentence, an exit code, no traceback."""
 
+import os
 import re
 import signal
 import subprocess
@@ -128,6 +129,17 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         ["bash", "-c", f"for _ in 1 2 3; do {script}; done"], capture_output=True, text=True, check=True
     )
     assert set(done.stdout.split()) <= {"0", "141"}
+    assert done.stderr == ""
+
+
+def test_a_terminal_without_our_letters_shows_others(tmp_path: Path) -> None:
+    script = tmp_path / "bot.py"
+    script.write_text("nothing = 1\n")
+    command = [COMMAND, "check", script, "--game", "donkey"]
+    latin = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run(command, env=latin, capture_output=True, encoding="latin-1", check=False)
+    assert done.returncode == 1
+    assert done.stdout.startswith("? bot.py: no bot in here")
     assert done.stderr == ""
 
 
