@@ -96,7 +96,7 @@ def _ask(store: Store, upload: Upload, puzzle: Puzzle, launcher: Launcher) -> An
 def as_text(tried: Sequence[Answered]) -> str:
     """The result for people."""
     failed = sum(not each.passed for each in tried)
-    end = f"{counted(len(tried), 'position')}, {failed or 'none'} not as it should be."
+    end = f"{counted(len(tried), 'position')}, {failed or 'none'} failed."
     return "\n".join([*map(_line, tried), "", end])
 
 

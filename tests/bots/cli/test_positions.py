@@ -45,7 +45,7 @@ def test_an_expected_answer_is_right(folder: Path) -> None:
     saved = save(folder / "p.json", {"name": "strike back", "position": SEVEN, "expect": ["play 7D"]})
     result = ask(folder / "first.py", saved)
     assert result.exit_code == 0
-    assert result.stdout == "✓ strike back: play 7D\n\n1 position, none not as it should be.\n"
+    assert result.stdout == "✓ strike back: play 7D\n\n1 position, none failed.\n"
 
 
 def test_another_answer_is_not_and_what_the_bot_said_is_shown(folder: Path) -> None:
