@@ -1,13 +1,15 @@
 """`caravan watch`: a match or a fixture move by move, a season fixture by fixture, while they are played."""
 
 import json
+from collections.abc import Iterator
 
 import click
 
-from bots.cli.found import season
-from bots.cli.online import server
+from bots.cli.found import MISSING, season
+from bots.cli.online import AskedError, server
 from bots.cli.told import Told
-from bots.client.server import Server
+from bots.client.errors import ProblemError
+from bots.client.server import Row, Server
 
 PLAYED = ("matches", "fixtures")
 OVER = "over"
@@ -24,13 +26,24 @@ def watch(what: str, as_json: bool) -> None:
     """
     here = server()
     told = Told()
-    for line in here.lines(*_path(here, what), "stream"):
+    for line in _lines(here, what):
         if as_json:
             click.echo(json.dumps(line, ensure_ascii=False))
         for words in () if as_json else told.say(line):
             click.echo(words)
         if line["event"] == OVER:
             break
+
+
+def _lines(here: Server, what: str) -> Iterator[Row]:
+    """The lines of a stream; AskedError where there is none."""
+    path = _path(here, what)
+    try:
+        yield from here.lines(*path, "stream")
+    except ProblemError as error:
+        if error.status != MISSING:
+            raise
+        raise AskedError(f"{here.address} has nothing to watch at {'/'.join(map(str, path))}.") from None
 
 
 def _path(here: Server, what: str) -> tuple[object, ...]:

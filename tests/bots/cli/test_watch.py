@@ -156,3 +156,10 @@ def test_who_never_finds_a_place_is_told_why(known: Site, caravan: Caravan, wait
     result = caravan("watch", 7)
     assert (result.exit_code, waited) == (3, [10] * 6)
     assert result.stderr.splitlines()[-1] == "Error: 20 streams are open. Come back in 10 seconds."
+
+
+def test_what_is_not_there_is_told_by_its_name(known: Site, caravan: Caravan) -> None:
+    known.tell("GET matches/7/stream/", problem(404, "Not Found", remedy="Look for it."))
+    result = caravan("watch", 7)
+    assert result.exit_code == 2
+    assert result.stderr == f"Error: {known.address} has nothing to watch at matches/7.\n"
