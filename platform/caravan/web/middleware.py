@@ -9,6 +9,9 @@ from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.urls import resolve
 
+from caravan import problems
+from caravan.web.views.errors import unreadable
+
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -56,14 +59,23 @@ def security_headers(get_response: Answer) -> Answer:
 
 
 def no_null_characters(get_response: Answer) -> Answer:
-    """Refuse an address that holds one: a database may not know how to look for it."""
+    """Refuse an address or a form that holds one: a database may not know how to look for it.
+
+    What programs send as JSON is refused field by field.
+    """
 
     def answer(request: HttpRequest) -> HttpResponse:
-        if "\0" in request.path or "%00" in request.META["QUERY_STRING"]:
-            raise BadRequest("an address holds no null character")
+        held = "\0" in request.path or "%00" in request.META["QUERY_STRING"]
+        if held or (not problems.wanted(request) and _typed(request)):
+            return unreadable(request, BadRequest("null characters"))
         return get_response(request)
 
     return answer
+
+
+def _typed(request: HttpRequest) -> bool:
+    """Whether a form holds a null character."""
+    return any("\0" in text for _, texts in request.POST.lists() for text in texts)
 
 
 def banned_only_look(get_response: Answer) -> Answer:

@@ -51,3 +51,20 @@ def test_what_is_too_large_or_comes_for_another_host_is_refused(world: World, to
         said = {"name": "a-longer-name"}
         problem(Client().post("/api/v1/bots/", said, content_type="application/json", headers=headers), 400)
     problem(Client(headers={"host": "elsewhere.example"}).get("/api/v1/games/"), 400)
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("bots/", {"name": "a\0b"}),
+        ("challenges/", {"bots": ["oryx", "a\0b"]}),
+        ("webhooks/", {"url": "https://a\0b.example/", "events": ["round.settled"]}),
+        ("leagues/pis-yedili-open/seasons/1/entries/", {"bot": "a\0b"}),
+    ],
+)
+def test_a_null_character_is_refused_at_its_field(
+    world: World, token: Any, path: str, sent: dict[str, Any]
+) -> None:
+    headers = token(world.owner, "submit")
+    told = Client().post(f"/api/v1/{path}", sent, content_type="application/json", headers=headers)
+    assert problem(told, 400)["errors"]

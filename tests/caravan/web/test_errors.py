@@ -34,9 +34,20 @@ def test_a_missing_page_leads_on(world: World, browse: Browse) -> None:
     assert "Sign in</a>: sources" not in said(browse(world.owner).get("/nowhere/"), 404)
 
 
-@pytest.mark.parametrize("path", ["/users/%00/", "/users/%00/feed.atom", "/bots/?after=%00"])
+@pytest.mark.parametrize(
+    "path", ["/users/%00/", "/users/%00/feed.atom", "/bots/?after=%00", "/search/?q=%00"]
+)
 def test_an_address_with_a_null_character_is_not_looked_up(world: World, browse: Browse, path: str) -> None:
     said(browse(None).get(path), 400)
+
+
+@pytest.mark.parametrize("deed", ["join", "leave"])
+def test_a_form_with_a_null_character_is_refused_and_no_error_of_ours(
+    world: World, browse: Browse, caplog: pytest.LogCaptureFixture, deed: str
+) -> None:
+    said(browse(world.owner).post(f"/leagues/pis-yedili-open/seasons/1/{deed}/", {"bot": "or\0yx"}), 400)
+    [line] = caplog.records
+    assert (line.levelname, line.exc_info) == ("WARNING", None)
 
 
 def test_what_is_not_yours_says_why(world: World, browse: Browse) -> None:

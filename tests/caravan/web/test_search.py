@@ -45,7 +45,7 @@ def test_what_nobody_sees_is_not_found(world: World, browse: Browse) -> None:
     assert "Nothing has" in found(browse, "jun")
 
 
-@pytest.mark.parametrize("words", ["", "  ", "\0", "%", "<script>", "é" * 500])
+@pytest.mark.parametrize("words", ["", "  ", "%", "<script>", "é" * 500])
 def test_any_words_are_answered(world: World, browse: Browse, words: str) -> None:
     page = found(browse, words)
     assert "<script>" not in page
