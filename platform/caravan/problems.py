@@ -13,7 +13,7 @@ MEDIA_TYPE = "application/problem+json"
 REMEDIES = {
     400: "Correct the fields that are named; the document of the API lists what each may be.",
     401: "Make a token under Settings, Tokens, and send it as 'Authorization: Bearer crv_…'.",
-    403: "Use a token with that scope, of somebody who may do this on the site.",
+    403: "Do it to what is yours, or as somebody who may do it on the site.",
     404: "Look for it in the list that it belongs to; what is not open yet is not there yet.",
     405: "See the Allow header for the methods that there are.",
     406: "Ask for application/json.",
@@ -26,14 +26,20 @@ REMEDIES = {
 }
 
 
-def problem(status: int, detail: str, errors: Sequence[dict[str, str]] = ()) -> dict[str, Any]:
-    """All of it."""
+SCOPE = "Use a token with that scope."
+"""What helps where a token is not good for what is asked."""
+
+
+def problem(
+    status: int, detail: str, errors: Sequence[dict[str, str]] = (), remedy: str = ""
+) -> dict[str, Any]:
+    """All of it; without a remedy the usual one."""
     return {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
         "detail": detail,
-        "remedy": REMEDIES.get(status, "Try again in a while."),
+        "remedy": remedy or REMEDIES.get(status, "Try again in a while."),
         "errors": list(errors),
     }
 

@@ -29,6 +29,14 @@ class KeyUsed(exceptions.APIException):
     status_code = 422
 
 
+class Forbidden(exceptions.PermissionDenied):
+    """Whoever asks may not do this; `remedy` is what helps them."""
+
+    def __init__(self, reason: str, remedy: str) -> None:
+        super().__init__(reason)
+        self.remedy = remedy
+
+
 class TooMany(exceptions.APIException):
     """One too many; `wait` seconds from now it may be done."""
 
@@ -84,7 +92,7 @@ def _problem(error: exceptions.APIException) -> dict[str, Any]:
     told = error.detail
     if isinstance(told, Mapping | list):
         return problem(error.status_code, "What was sent cannot be used as it is.", list(_errors(told)))
-    return problem(error.status_code, str(told))
+    return problem(error.status_code, str(told), remedy=getattr(error, "remedy", ""))
 
 
 def _errors(told: Any, name: str = "") -> Iterator[dict[str, str]]:
@@ -106,7 +114,9 @@ def _remedy(told: Any, name: str) -> str:
         return "Change that in what you upload, and send it again; 'caravan check' says the same at home."
     if code == "required":
         return f"Send {name!r} too."
-    return f"Change {name!r} or leave it out." if name else "Change what you send."
+    if code in ("blank", "null", "empty"):
+        return f"Send something as {name!r}."
+    return f"Change {name!r}, or leave it out where it is optional." if name else "Change what you send."
 
 
 def _headers(error: exceptions.APIException) -> dict[str, str]:

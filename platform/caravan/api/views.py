@@ -91,6 +91,10 @@ class Nothing(APIView):
 
     scope: ClassVar[str] = Scope.READ.value
 
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        """Whatever kind of answer is asked for, it is not there."""
+        return super().perform_content_negotiation(request, force=True)
+
     def http_method_not_allowed(self, request: Request, *_: Any, **__: Any) -> Response:
         """Whatever is to be done there, it is not there."""
         raise NotFound("There is no such address.")

@@ -138,7 +138,10 @@ def _played(kind: str, pk: int) -> tuple[Fixture, int | None]:
 
 def problem(status: int, why: str) -> bytes:
     """The body of an answer without a stream."""
-    return msgspec.json.encode(problems.problem(status, why or f"{HTTPStatus(status).phrase}."))
+    remedy = problems.SCOPE if status == 403 else ""
+    return msgspec.json.encode(
+        problems.problem(status, why or f"{HTTPStatus(status).phrase}.", remedy=remedy)
+    )
 
 
 def _user(scope: Mapping[str, Any]) -> User | None:

@@ -74,7 +74,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"bots": ["mirage", "oryx"], "league": "donkey-nights"}, "league"),
     ({"bots": ["mirage", "oryx"], "game": "donkey"}, "league"),
     ({"bots": ["mirage", "oryx"], "game": "chess"}, "game"),
-    ({"bots": ["mirage", "mirage"]}, "league"),
+    ({"bots": ["mirage", "mirage"]}, "bots"),
     ({}, "bots"),
 ]
 

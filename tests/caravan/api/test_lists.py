@@ -97,3 +97,8 @@ def test_what_is_not_there_is_a_problem_too(db: None, get: Ask) -> None:
         told = get(asked)
         assert (told.status_code, told.headers["Content-Type"]) == (404, "application/problem+json"), asked
         assert told.json()["remedy"]
+
+
+def test_what_is_not_there_is_not_there_whatever_kind_of_answer_is_asked_for(db: None, get: Ask) -> None:
+    told = get("matches/0/stream/", {"Accept": "application/x-ndjson"})
+    assert (told.status_code, told.json()["detail"]) == (404, "There is no such address.")

@@ -35,6 +35,8 @@ def test_a_new_bot_is_there_and_its_name_is_taken(world: World, token: Any, send
     for name in ("new", "Oryx!", "", "x" * 41, "oryx ", 7, None):
         (error,) = problem(send("bots/", {"name": name}, headers), 400)["errors"]
         assert (error["field"], bool(error["remedy"])) == ("name", True)
+    (error,) = problem(send("bots/", {"name": ""}, headers), 400)["errors"]
+    assert error["remedy"] == "Send something as 'name'."
     assert Bot.objects.filter(owner=world.stranger).count() == 1
 
 
@@ -143,8 +145,10 @@ def test_uploads_and_bots_are_limited_as_on_the_site(
 
 def test_only_its_owner_submits_with_the_scope(world: World, token: Any, upload: Ask, send: Ask) -> None:
     for who in (world.member, world.staff, world.organiser):
-        assert "owner" in problem(upload("oryx", SCRIPT, token(who, "submit")), 403)["detail"]
+        told = problem(upload("oryx", SCRIPT, token(who, "submit")), 403)
+        assert ("owner" in told["detail"], "of your own" in told["remedy"]) == (True, True)
     refused = problem(upload("oryx", SCRIPT, token(world.owner, "read")), 403)
+    assert "scope" in refused["remedy"]
     assert "'submit'" in refused["detail"]
     assert problem(send("bots/", {"name": "mirage"}, token(world.owner)), 403)["detail"] == refused["detail"]
     assert upload("oryx", SCRIPT).status_code == send("bots/", {"name": "mirage"}).status_code == 401

@@ -43,6 +43,12 @@ class NewChallenge(serializers.Serializer):
     game = serializers.ChoiceField(list(GAMES), required=False)
     league = Slug(required=False)
 
+    def validate_bots(self, names: list[str]) -> list[str]:
+        """Two bots, not one twice."""
+        if len(set(names)) < len(names):
+            raise serializers.ValidationError("The two have to differ: a bot does not meet itself.")
+        return names
+
 
 def rows() -> QuerySet[models.Fixture]:
     """All that there are."""

@@ -9,13 +9,13 @@ from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from bots.upload.archive import MAX_PACKED
 from caravan import access
+from caravan.api.errors import Forbidden
 from caravan.api.views import Many, One, Writes, made
 from referee.games import GAMES
 from tournaments import models
@@ -125,7 +125,10 @@ class Versions(Writes, Many):
         """A new version of your bot, which begins its trials; 422 for a key that another upload has."""
         competitor = bot(name)
         if not access.owns(request.user, competitor):
-            raise PermissionDenied("only its owner can submit a version")
+            raise Forbidden(
+                "only its owner can submit a version",
+                "Submit to a bot of your own; POST to bots/ makes one.",
+            )
         new = self._submitted(competitor, self.said(Upload))
         row = of(competitor).get(pk=new.pk)
         return made(self.get_serializer(row), "api-version", name, row.number)
