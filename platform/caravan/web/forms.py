@@ -106,7 +106,7 @@ class UploadForm(forms.Form):
             raise ValidationError("Choose a file or paste a script.")
         if cleaned.get("file") and cleaned["file"].size > MAX_PACKED:
             raise ValidationError(f"The upload is larger than {MAX_PACKED // 1_000_000} MB.")
-        is_zip = cleaned.get("file") and (cleaned["file"].name or "").endswith(".zip")
+        is_zip = cleaned.get("file") and (cleaned["file"].name or "").lower().endswith(".zip")
         if not is_zip and "games" in cleaned and not cleaned["games"]:
             self.add_error("games", "Choose at least one game.")
         return cleaned

@@ -101,8 +101,10 @@ def test_a_file_is_taken_as_well(world: World, browse: Browse, name: str) -> Non
     assert browse(world.stranger).post("/bots/new/", form).status_code == 302
 
 
-def test_a_zip_says_itself_what_it_plays(world: World, browse: Browse) -> None:
+@pytest.mark.parametrize("name", ["bot.zip", "BOT.ZIP"])
+def test_a_zip_says_itself_what_it_plays(world: World, browse: Browse, name: str) -> None:
     packed = archive(bot_toml=MANIFEST, bot_py=SCRIPT.decode())
+    packed.name = name
     form = {"name": "dromedary", "file": packed, "games": []}
     assert escape(MANIFEST) in browse(world.stranger).get("/bots/new/").content.decode()
     assert browse(world.stranger).post("/bots/new/", form).status_code == 302
