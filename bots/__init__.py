@@ -1,5 +1,6 @@
 """Bots: what an upload is, the sandbox, playing a fixture, opponents of the house, the command `caravan`.
 
+    entry               where the command begins, and how signals end it
     cli                 the command line
     client              a server, asked over the network
     export              recorded matches as rows, a row for each decision

@@ -20,8 +20,8 @@
     group                               how every command ends
 
 Exit codes: 0 all is well, 1 a bot is at fault, 2 the command was not understood, or asks for what is not
-there or not yours, 3 the failure is ours, the server's, the network's or the host's, 130 Ctrl-C, 141 nobody
-reads on.
+there or not yours, 3 the failure is ours, the server's, the network's or the host's, 129 its terminal was
+closed, 130 Ctrl-C, 141 nobody reads on, 143 it was asked to end.
 """
 
 import click

@@ -3,8 +3,8 @@
 import os
 import sys
 import traceback
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import Any
 
@@ -68,14 +68,26 @@ class Commands(click.Group):
             _explain(error)
             sys.exit(OURS)
 
+    def make_context(self, *args: Any, **named: Any) -> click.Context:
+        """The same, silent where nobody reads any more, as after `--help | true`."""
+        with _heard():
+            return super().make_context(*args, **named)
+
     def invoke(self, ctx: click.Context) -> Any:
-        """The same, silent where nobody reads any more."""
-        try:
+        """The same."""
+        with _heard():
             return super().invoke(ctx)
-        except BrokenPipeError:
-            with suppress(OSError):  # where it is no file
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise click.exceptions.Exit(UNREAD) from None
+
+
+@contextmanager
+def _heard() -> Iterator[None]:
+    """Ends the command where whoever read its output has gone."""
+    try:
+        yield
+    except BrokenPipeError:
+        with suppress(OSError):  # where it is no file
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise click.exceptions.Exit(UNREAD) from None
 
 
 def _spell() -> None:

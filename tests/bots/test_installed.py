@@ -21,7 +21,7 @@ from referee.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 TRUST = [] if detect().name == "full" else ["--trust"]
-RUN = "from bots.cli import main; main()"
+RUN = "from bots.entry import main; main()"
 Run = Callable[..., str]
 
 
@@ -77,7 +77,7 @@ def test_the_wheel_holds_every_file_of_the_bots(wheel: Path) -> None:
     files = {path.relative_to(ROOT) for path in (ROOT / "bots").rglob("*") if path.is_file()}
     assert {str(path) for path in files if "__pycache__" not in path.parts} <= names
     (entry,) = (name for name in names if name.endswith(".dist-info/entry_points.txt"))
-    assert "caravan = bots.cli:main" in zipfile.ZipFile(wheel).read(entry).decode()
+    assert "caravan = bots.entry:main" in zipfile.ZipFile(wheel).read(entry).decode()
 
 
 def test_it_works_at_home_without_the_server(run: Run, tmp_path: Path) -> None:
