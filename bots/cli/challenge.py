@@ -1,6 +1,7 @@
 """`caravan challenge`: lets bots meet on a server, of which nobody is rated."""
 
 import time
+from typing import Any
 
 import click
 
@@ -10,7 +11,8 @@ from bots.cli.found import bot as found_bot
 from bots.cli.online import AnswerError, server
 from bots.cli.screen import document
 from bots.client.errors import UnreachableError
-from bots.client.server import Row, Server
+from bots.client.row import Row
+from bots.client.server import Server
 from bots.quoting import printable
 
 PAUSE = 2.0
@@ -41,7 +43,7 @@ def challenge(bots: tuple[str, str], game: str | None, league: str | None, wait:
     click.echo(document(fixture) if as_json else _text(fixture))
 
 
-def _begun(here: Server, asked: Row) -> Row:
+def _begun(here: Server, asked: dict[str, Any]) -> Row:
     try:
         row: Row = here.post("challenges", **asked)
     except UnreachableError as error:

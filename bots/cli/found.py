@@ -7,7 +7,8 @@ import click
 from bots.cli.choices import meant
 from bots.cli.online import AskedError
 from bots.client.errors import ProblemError
-from bots.client.server import Row, Server
+from bots.client.row import Row
+from bots.client.server import Server
 
 MISSING = 404
 MOST = 1000

@@ -7,7 +7,8 @@ from bots.cli.choices import meant
 from bots.cli.found import maybe
 from bots.cli.online import AskedError, server
 from bots.cli.screen import document
-from bots.client.server import Row, Server
+from bots.client.row import Row
+from bots.client.server import Server
 from bots.quoting import printable
 
 

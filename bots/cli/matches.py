@@ -9,7 +9,7 @@ from bots.cli.found import bot as found_bot
 from bots.cli.found import season
 from bots.cli.online import server
 from bots.cli.screen import document
-from bots.client.server import Row
+from bots.client.row import Row
 
 LOST, WON = "lost", "won"
 

@@ -7,7 +7,7 @@ from bots.cli.columns import columns
 from bots.cli.found import season
 from bots.cli.online import server
 from bots.cli.screen import document
-from bots.client.server import Row
+from bots.client.row import Row
 from bots.quoting import printable
 
 IN = "in"

@@ -1,7 +1,5 @@
 """`caravan status`: how a server is, and how your bots are there."""
 
-from typing import Any
-
 import click
 
 from bots.cli import options
@@ -9,7 +7,8 @@ from bots.cli.columns import columns, moment
 from bots.cli.found import bot as found_bot
 from bots.cli.online import server
 from bots.cli.screen import counted, document
-from bots.client.server import Row, Server
+from bots.client.row import Row
+from bots.client.server import Server
 from bots.quoting import printable
 
 NEWEST = 5
@@ -31,7 +30,7 @@ def _all(here: Server) -> Row:
     bots = list(here.rows("bots", owner=me["username"])) if me else []
     for each in bots:
         each["newest"] = next(here.rows("bots", each["name"], "versions", limit=1), None)
-    return {"server": here.address, "status": here.get("status"), "me": me, "bots": bots}
+    return Row(server=here.address, status=here.get("status"), me=me, bots=bots)
 
 
 def _all_text(told: Row) -> str:
@@ -59,7 +58,8 @@ def _version(row: Row | None) -> str:
 def _bot(here: Server, name: str) -> Row:
     row = found_bot(here, name)
     versions = here.rows("bots", name, "versions", limit=NEWEST)
-    return {**row, "versions": [*versions], "fixtures": [*here.rows("fixtures", bot=name, limit=NEWEST)]}
+    fixtures = here.rows("fixtures", bot=name, limit=NEWEST)
+    return Row({**row, "versions": [*versions], "fixtures": [*fixtures]})
 
 
 def _bot_text(told: Row) -> str:
@@ -80,7 +80,7 @@ def _bot_text(told: Row) -> str:
 
 def _inside(row: Row) -> tuple[str, str]:
     """What only its owner is told."""
-    inside: dict[str, Any] = row["inside"] or {"games": [], "reason": ""}
+    inside = row["inside"] or {"games": [], "reason": ""}
     return ", ".join(inside["games"]), inside["reason"].replace("\n", " ")
 
 

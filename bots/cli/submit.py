@@ -13,7 +13,8 @@ from bots.cli.packing import packed
 from bots.cli.screen import document
 from bots.cli.trials import decided, passed, verdicts
 from bots.client.errors import ClientError, ProblemError
-from bots.client.server import Row, Server
+from bots.client.row import Row
+from bots.client.server import Server
 from bots.errors import UploadError
 from bots.quoting import printable
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bots.cli.screen import counted
-from bots.client.server import Row
+from bots.client.row import Row
 from bots.quoting import printable
 from referee.games import GAMES
 
@@ -12,7 +12,7 @@ class Told:
     """Says line after line; from the first one of a match it knows who sits where."""
 
     def __init__(self) -> None:
-        self._scene: Row = {}
+        self._scene = Row()
         self._match = ""
 
     def say(self, line: Row) -> Iterator[str]:

@@ -3,7 +3,8 @@
 import time
 from collections.abc import Iterator
 
-from bots.client.server import Row, Server
+from bots.client.row import Row
+from bots.client.server import Server
 from bots.quoting import printable
 from referee.games import GAMES
 
@@ -19,7 +20,7 @@ def decided(here: Server, version: Row) -> Row:
     while _undecided(version):
         time.sleep(PAUSE)
         version = here.get(*path)
-    return {**version, "trials": list(here.rows(*path, "trials"))}
+    return Row({**version, "trials": list(here.rows(*path, "trials"))})
 
 
 def _undecided(version: Row) -> bool:

@@ -9,7 +9,8 @@ from bots.cli.found import MISSING, season
 from bots.cli.online import AskedError, server
 from bots.cli.told import Told
 from bots.client.errors import ProblemError
-from bots.client.server import Row, Server
+from bots.client.row import Row
+from bots.client.server import Server
 
 PLAYED = ("matches", "fixtures")
 OVER = "over"

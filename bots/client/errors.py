@@ -12,6 +12,8 @@ from typing import Any
 
 BUSY = (429, 502, 503, 504)
 """Statuses of a server that may do another time what it did not do now."""
+FIELDS = ("field", "detail", "remedy")
+"""What is said of a field that is wrong."""
 
 
 class ClientError(Exception):
@@ -49,6 +51,8 @@ class ProblemError(ClientError):
         self.address, self.status, self.after, self.passing = address, status, after, status in BUSY
         self.detail = str(told.get("detail") or told.get("title") or f"status {status}")
         self.remedy = str(told.get("remedy") or "")
-        self.errors: list[dict[str, str]] = list(told.get("errors") or [])
-        """By field: `field`, `detail`, `remedy`."""
+        errors = told.get("errors")
+        faults = [each for each in errors if isinstance(each, dict)] if isinstance(errors, list) else []
+        self.errors = [{name: str(fault.get(name) or "") for name in FIELDS} for fault in faults]
+        """What is wrong, field by field."""
         super().__init__(self.detail)

@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from bots.client.errors import ClientError, StrangeError, UnreachableError
 from bots.client.multipart import form
 from bots.client.patience import GAPS, Patience, Tell, patiently
+from bots.client.row import Row
 from bots.client.transport import JSON, Transport
 
 ROOT = "/api/v1/"
@@ -20,7 +21,6 @@ CHUNK = 1 << 16
 """Bytes of a stream that are taken at once, if they are there."""
 LAST = "done"
 """The event after which a stream has nothing more to tell."""
-Row = dict[str, Any]
 
 
 def silently(error: ClientError, seconds: float) -> None:
@@ -48,6 +48,8 @@ class Server:
     def _rows(self, where: str) -> Iterator[Row]:
         while where:
             page = self._get(where)
+            if not isinstance(page["results"], list) or not isinstance(page["next"], str | None):
+                raise StrangeError(f"{self.address} does not answer as a Caravan does")
             yield from page["results"]
             where = _here(page["next"] or "")
 
@@ -110,7 +112,7 @@ def _here(address: str) -> str:
 
 def _row(text: bytes) -> Row:
     try:
-        row = json.loads(text)
-        return {"id": row["id"], "event": row["event"], "data": row["data"]}
+        row = json.loads(text, object_hook=Row)
+        return Row(id=row["id"], event=row["event"], data=row["data"])
     except (ValueError, LookupError, TypeError):
         raise StrangeError("the stream has a line that is none of Caravan's") from None

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
 from importlib.metadata import version
-from typing import IO, Any
+from typing import IO
 from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, OpenerDirector, ProxyHandler, Request, build_opener
 
 from bots.client.address import is_here, origin
 from bots.client.errors import AddressError, ProblemError, StrangeError, UnreachableError
+from bots.client.row import Row
 from bots.quoting import shown
 
 TIMEOUT = 60.0
@@ -52,17 +53,17 @@ class Transport:
 
     def ask(
         self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
-    ) -> dict[str, Any]:
+    ) -> Row:
         """The object that is its JSON; StrangeError where it is anything else, or has no end."""
         with self.opened(method, path, body, {"Accept": JSON, **(headers or {})}) as answer:
             content = answer.read(LARGEST)
             if answer.length and len(content) < LARGEST:
                 raise http.client.IncompleteRead(content, answer.length)
         try:
-            told = json.loads(content)
+            told = json.loads(content, object_hook=Row)
         except (ValueError, RecursionError):
             told = None
-        if not isinstance(told, dict):
+        if not isinstance(told, Row):
             raise StrangeError(f"{self.address} does not answer as a Caravan does")
         return told
 

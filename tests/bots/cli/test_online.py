@@ -124,3 +124,14 @@ def test_a_challenge_is_not_begun_twice(known: Site, caravan: Caravan) -> None:
     assert result.exit_code == 3
     assert "It may have begun all the same: caravan matches oryx" in result.stderr
     assert len(known.requests("POST challenges/")) == 1
+
+
+@asking
+@pytest.mark.parametrize("said", [{}, {"results": 7, "next": None}, {"results": [{}], "next": None}])
+def test_an_answer_that_lacks_something_is_no_caravans(
+    words: list[str], known: Site, caravan: Caravan, said: object
+) -> None:
+    known.answer = lambda asked: Answer(lines=["{}\n"]) if "stream" in asked.path else Answer(said)  # type: ignore[method-assign]
+    result = caravan(*words)
+    assert result.exit_code == 3
+    assert "not answer as a Caravan does" in result.stderr or "none of Caravan's" in result.stderr
