@@ -24,6 +24,8 @@ FORMATS = (
     ("knockout", "knockout"),
     ("double", "double knockout"),
 )
+ROUNDED = ("ladder", "swiss")
+"""What goes on for as many rounds as are typed; those of the others follow from their entries."""
 AT = {"stages": "format", "clocks": "bank", "rules": "seats", "size": "size"}
 """Where a refusal of a setting that several fields make up is shown."""
 QUOTED = re.compile(r"“(\w+)”")
@@ -208,7 +210,7 @@ def _stage(format: str, rounds: int | None, meetings: int) -> dict[str, Any]:
         stage["double"] = True
     if format == "round_robin":
         stage["meetings"] = meetings
-    elif rounds is not None:
+    elif format in ROUNDED and rounds is not None:
         stage["rounds"] = rounds
     return stage
 

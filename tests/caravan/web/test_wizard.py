@@ -59,6 +59,11 @@ def test_what_is_typed_is_drafted_and_noted(desk: Client, world: World) -> None:
     assert (note.by, note.reason) == (world.staff, "the next")
 
 
+def test_what_does_not_concern_a_format_is_left_aside(desk: Client) -> None:
+    desk.post(NEW, typed(desk, format="knockout", rounds=5, meetings=3, advance=4))
+    assert Season.objects.get(number=2).stages == [{"format": "knockout"}]
+
+
 @pytest.mark.parametrize("deed", ["rehearse", "open_registration"])
 def test_the_next_step_is_asked_for_at_once(desk: Client, deed: str) -> None:
     answer = desk.post(NEW, {**typed(desk), "next": deed}, follow=True)
