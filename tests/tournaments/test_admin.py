@@ -120,7 +120,7 @@ def test_a_season_is_extended_to_the_date_that_was_typed(organiser, season):
     ends = (timezone.now() + timedelta(days=3)).replace(second=0, microsecond=0)
     typed = f"{ends:%Y-%m-%dT%H:%M}"
     page, again = act(organiser, "season", "extend", season, ends=typed)
-    assert "goes on until" in page  # the hour that is proposed is too early
+    assert "<strong>Nothing:</strong> it goes on until" in page  # the hour that is proposed is too early
     assert "This is not what you were told before." in again
     ask(organiser, "season", "extend", season, seen=seen(again), reason=WHY, ends=typed)
     assert Season.objects.get().ends == ends

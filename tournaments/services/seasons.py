@@ -195,11 +195,11 @@ def extend(*, season: Season, ends: datetime, by: User | None = None, reason: st
     lock(Season.objects.filter(pk=season.pk))
     season.refresh_from_db()
     if season.state not in Season.LIVE or season.ends is None:
-        raise StateError(f"{season} is {season.get_state_display()} and has no end to put off")
+        raise StateError(f"it is {season.get_state_display()} and has no end to put off")
     if season.ends <= timezone.now() and not season.paused:
-        raise StateError(f"the end of {season} has come")
+        raise StateError("its end has come")
     if ends <= season.ends:
-        raise StateError(f"{season} goes on until {season.ends:%Y-%m-%d %H:%M} as it is")
+        raise StateError(f"it goes on until {season.ends:%Y-%m-%d %H:%M} as it is")
     Season.objects.filter(pk=season.pk).update(ends=ends)
     details = {"ended": f"{season.ends:%Y-%m-%d %H:%M}", "ends": f"{ends:%Y-%m-%d %H:%M}"}
     audit.note(by=by, verb="extend", subject=season, season=season, reason=reason, **details)
