@@ -45,7 +45,7 @@ def open_to(address: str, token: str, gaps: Sequence[float] = GAPS) -> Server:
     """A server that says when it tries again, and warns of who may listen."""
     if token and is_exposed(address):
         click.echo(f"Everybody on the way to {address} can read your token: better use https.", err=True)
-    return Server(address, token, tell=_tell, gaps=gaps)
+    return Server(address, token, tell=_tell, waiting=lambda: _wait(address), gaps=gaps)
 
 
 def failure(error: ClientError) -> click.ClickException:
@@ -84,3 +84,7 @@ def _sentence(text: str) -> str:
 
 def _tell(error: ClientError, seconds: float) -> None:
     click.echo(f"{_sentence(discreet(str(error)))} Trying again in {seconds:g} s …", err=True)
+
+
+def _wait(address: str) -> None:
+    click.echo(f"Waiting for {address} …", err=True)

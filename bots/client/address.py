@@ -13,6 +13,7 @@ def origin(text: str) -> str:
     try:
         parts = urlsplit(text if "://" in text else f"//{text}")
         host, port = parts.hostname, parts.port
+        (host or "").encode("idna")  # as it is looked up: no part of it is empty, or too long
     except ValueError:
         host = port = None
     if not host or not host.isascii() or parts.scheme not in ("", "http", "https") or "@" in parts.netloc:

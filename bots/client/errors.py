@@ -4,6 +4,7 @@ ClientError
 ├── AddressError         the caller's: no address of a server, or none that may be trusted
 ├── CredentialsError     the caller's: no token that could be one, or none that can be read
 ├── UnreachableError     no answer, or half of one
+│   └── SilentError      none for so long that waiting once more is of no use
 ├── StrangeError         an answer as Caravan gives none
 └── ProblemError         the server says no, why, and what helps (RFC 9457)
 """
@@ -37,6 +38,12 @@ class UnreachableError(ClientError):
     """No answer came, or it broke off; what was asked for may have been done all the same."""
 
     passing = True
+
+
+class SilentError(UnreachableError):
+    """Whoever is there says nothing, or has no end of it."""
+
+    passing = False
 
 
 class StrangeError(ClientError):

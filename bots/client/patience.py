@@ -1,7 +1,10 @@
-"""What is tried again, and after how long."""
+"""How long an answer is waited for, what is tried again, and after how long."""
 
+import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
 from typing import TypeVar
 
 from bots.client.errors import ClientError, UnreachableError
@@ -11,6 +14,8 @@ Tell = Callable[[ClientError, float], None]
 """Is told what went wrong, and after how many seconds it is tried again."""
 GAPS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """Seconds, growing, before each of the attempts after the first."""
+SOON = 5.0
+"""Seconds, after which somebody is told that an answer is waited for."""
 LONGEST = 120.0
 """Seconds: who is to come back later than that is told so instead."""
 
@@ -50,3 +55,23 @@ def patiently(ask: Callable[[], T], patience: Patience, *, twice: bool = True) -
             if isinstance(error, UnreachableError) and not twice:
                 raise
             patience.wait(error)
+
+
+def within(seconds: float, ask: Callable[[], T], waiting: Callable[[], None]) -> T:
+    """The answer of `ask`, which may not listen to a clock; TimeoutError where there is none after so long.
+
+    `waiting` is called if it takes longer than somebody likes to look at nothing.
+    """
+    answer: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            answer.set_result(ask())
+        except BaseException as error:  # whatever it is, it belongs to who asks
+            answer.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    with suppress(TimeoutError):
+        return answer.result(min(SOON, seconds))
+    waiting()
+    return answer.result(seconds - min(SOON, seconds))

@@ -3,6 +3,7 @@
 import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from http.client import HTTPResponse
 from itertools import islice
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
@@ -23,18 +24,24 @@ LAST = "done"
 """The event after which a stream has nothing more to tell."""
 
 
-def silently(error: ClientError, seconds: float) -> None:
+def silently(*_: object) -> None:
     """Tells nobody."""
 
 
 class Server:
-    """A server, with a token or without; `tell` hears of what is tried again."""
+    """A server, with a token or without; `tell` hears what is tried again, `waiting` that it takes long."""
 
     def __init__(
-        self, address: str, token: str = "", *, tell: Tell = silently, gaps: Sequence[float] = GAPS
+        self,
+        address: str,
+        token: str = "",
+        *,
+        tell: Tell = silently,
+        waiting: Callable[[], None] = silently,
+        gaps: Sequence[float] = GAPS,
     ) -> None:
         self.address, self.named, self._tell, self._gaps = address, bool(token), tell, gaps
-        self._transport = Transport(address, token)
+        self._transport = Transport(address, token, waiting=waiting)
 
     def get(self, *path: object) -> Any:
         """What is at an address."""
@@ -82,11 +89,18 @@ class Server:
     def _stream(self, where: str) -> Iterator[Row]:
         with self._transport.opened("GET", where, headers={"Accept": LINES}) as answer:
             rest = b""
-            while more := answer.read1(CHUNK):  # not readline, to which a cut looks like an end
+            while more := self._more(answer):
                 *whole, rest = (rest + more).split(b"\n")
                 yield from (_row(text) for text in whole if text.strip())
             if rest:
                 raise UnreachableError(f"{self.address} broke off in a line")
+
+    def _more(self, answer: HTTPResponse) -> bytes:
+        """What has come, and not by readline, to which a cut looks like an end."""
+        try:
+            return answer.read1(CHUNK)
+        except TimeoutError:  # it did speak: only the connection is lost
+            raise UnreachableError(f"{self.address} has fallen silent") from None
 
     def _get(self, where: str) -> Any:
         return self._tried(lambda: self._transport.ask("GET", where))

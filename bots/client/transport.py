@@ -4,7 +4,7 @@ import http.client
 import json
 import ssl
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
 from importlib.metadata import version
@@ -13,17 +13,31 @@ from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, OpenerDirector, ProxyHandler, Request, build_opener
 
 from bots.client.address import is_here, origin
-from bots.client.errors import AddressError, ProblemError, StrangeError, UnreachableError
+from bots.client.errors import (
+    AddressError,
+    ClientError,
+    ProblemError,
+    SilentError,
+    StrangeError,
+    UnreachableError,
+)
+from bots.client.patience import within
 from bots.client.row import Row
 from bots.quoting import shown
 
 TIMEOUT = 60.0
 """Seconds of silence after which nobody is there any more; streams say something every 15."""
+WHOLE = 120.0
+"""Seconds for one request and its whole answer, if nothing is sent."""
+SLOWEST = 1 << 14
+"""Bytes of a body that are sent in a second at least."""
 LARGEST = 1 << 24
 """Bytes of an answer, far more than Caravan ever sends at once."""
 JSON = "application/json"
 BROKEN = (OSError, http.client.HTTPException)
 """What the standard library raises where a connection cannot be made, or breaks."""
+CUT = (http.client.RemoteDisconnected, http.client.IncompleteRead, ssl.SSLEOFError, ssl.SSLZeroReturnError)
+"""What it raises where one breaks off; other faults in HTTP or TLS are those of who speaks neither."""
 
 
 class OwnOnly(HTTPRedirectHandler):
@@ -43,9 +57,11 @@ class OwnOnly(HTTPRedirectHandler):
 class Transport:
     """A way to one server."""
 
-    def __init__(self, address: str, token: str = "", timeout: float = TIMEOUT) -> None:
-        """`address` as `origin` gives it."""
-        self.address, self._timeout = address, timeout
+    def __init__(
+        self, address: str, token: str = "", *, waiting: Callable[[], None], timeout: float = TIMEOUT
+    ) -> None:
+        """`address` as `origin` gives it; `waiting` is called where an answer takes its time."""
+        self.address, self._waiting, self._timeout = address, waiting, timeout
         self._headers = {"User-Agent": f"caravan/{version('caravan')}"}
         if token:
             self._headers["Authorization"] = f"Bearer {token}"
@@ -55,6 +71,13 @@ class Transport:
         self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
     ) -> Row:
         """The object that is its JSON; StrangeError where it is anything else, or has no end."""
+        whole = WHOLE + len(body or b"") / SLOWEST
+        try:
+            return within(whole, lambda: self._asked(method, path, body, headers), self._waiting)
+        except TimeoutError:
+            raise SilentError(f"{self.address} has not answered in {whole:.0f} seconds") from None
+
+    def _asked(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str] | None) -> Row:
         with self.opened(method, path, body, {"Accept": JSON, **(headers or {})}) as answer:
             content = answer.read(LARGEST)
             if answer.length and len(content) < LARGEST:
@@ -83,15 +106,18 @@ class Transport:
         except BROKEN as error:
             raise self._unreachable(error) from None
 
-    def _unreachable(self, error: Exception) -> UnreachableError | AddressError:
+    def _unreachable(self, error: Exception) -> ClientError:
         reason = error.reason if isinstance(error, URLError) else error
         if isinstance(reason, ssl.SSLCertVerificationError):
             return AddressError(f"the certificate of {self.address} is not valid: {reason.verify_message}")
         words = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-        if isinstance(reason, http.client.IncompleteRead):
-            words = "the connection broke off"
         if isinstance(reason, TimeoutError):
-            words = f"no answer for {self._timeout:.0f} seconds"
+            return SilentError(f"{self.address} cannot be reached: no answer for {self._timeout:.0f} seconds")
+        if isinstance(reason, CUT):
+            words = "the connection broke off"
+        elif isinstance(reason, ssl.SSLError | http.client.HTTPException):
+            speech = "HTTPS" if isinstance(reason, ssl.SSLError) else "HTTP"
+            return StrangeError(f"{self.address} does not speak {speech}: {shown(words.strip())}")
         return UnreachableError(f"{self.address} cannot be reached: {shown(words)}")
 
 

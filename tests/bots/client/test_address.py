@@ -29,6 +29,7 @@ def test_an_address_is_scheme_host_and_port(typed: str, meant: str) -> None:
     [
         *("", "ftp://caravan.example", "https://", "https://ab:cd@caravan.example", "caravan.example:port"),
         *("https://[::1", "https://caravan.example:99999", "https://kärwan.example", "file:///etc/passwd"),
+        *("a..b", ".example", f"https://{'a' * 64}.example"),
     ],
 )
 def test_what_is_no_address_is_refused(typed: str) -> None:

@@ -1,6 +1,7 @@
 """A server asked over a real connection: what is tried again, and where a token goes."""
 
 import json
+import socket
 import ssl
 import sys
 import threading
@@ -12,11 +13,12 @@ from urllib.error import URLError
 
 import pytest
 
-from bots.client import patience
+from bots.client import patience, transport
 from bots.client.errors import (
     AddressError,
     ClientError,
     ProblemError,
+    SilentError,
     StrangeError,
     UnreachableError,
 )
@@ -163,6 +165,55 @@ def test_no_answer_is_not_waited_for_for_ever(site: Site, monkeypatch: pytest.Mo
     with pytest.raises(UnreachableError, match="no answer for 0 seconds"):
         impatient.get("me")
     asked_enough.set()
+
+
+def test_one_deadline_holds_for_all_of_an_answer_and_waiting_is_told(
+    site: Site, monkeypatch: pytest.MonkeyPatch, waited: list[float]
+) -> None:
+    enough, told = threading.Event(), []
+
+    def late(_: Asked) -> Answer:
+        enough.wait(60)
+        return Answer("late")
+
+    site.tell("GET me/", late)
+    monkeypatch.setattr(transport, "WHOLE", 0.2)
+    monkeypatch.setattr(patience, "SOON", 0.1)
+    with pytest.raises(SilentError, match="has not answered in 0 seconds"):
+        server(site, waiting=lambda: told.append("waiting")).get("me")
+    enough.set()
+    assert (told, waited) == (["waiting"], [])
+
+
+def test_what_speaks_something_else_is_told_apart_and_not_tried_again(
+    site: Site, waited: list[float]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as mail:
+
+        def greet() -> None:
+            there, _ = mail.accept()
+            with there:
+                there.sendall(b"220 mail\r\n")
+                there.recv(1 << 16)
+
+        thread = threading.Thread(target=greet)
+        thread.start()
+        with pytest.raises(StrangeError, match=r"does not speak HTTP: 220 mail$"):
+            Server(f"http://127.0.0.1:{mail.getsockname()[1]}").get("me")
+        thread.join()
+    with pytest.raises(StrangeError, match=r"does not speak HTTPS: .*wrong version number"):
+        Server(site.address.replace("http:", "https:")).get("me")
+    assert waited == []
+
+
+def test_a_stream_that_falls_silent_is_asked_for_the_rest(site: Site, waited: list[float]) -> None:
+    class Silent:
+        def read1(self, _: int) -> bytes:
+            raise TimeoutError
+
+    with pytest.raises(UnreachableError, match="has fallen silent") as raised:
+        server(site)._more(Silent())  # type: ignore[arg-type]
+    assert raised.value.passing
 
 
 def test_retry_after_is_honoured(site: Site, waited: list[float]) -> None:
