@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "tournaments",
 ]
 MIDDLEWARE = [
+    "caravan.web.middleware.files_beside_the_loop",
     "caravan.web.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

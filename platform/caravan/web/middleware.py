@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from itertools import islice
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import resolve
 
 from caravan import problems
@@ -37,7 +40,28 @@ WEIGHT = (
 """What says nothing of a file that never changes, and would be a tenth of what a replay page weighs."""
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
+PIECES = 64
+"""Of a file, so many pieces of 4 kB are read at once."""
+
 Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def files_beside_the_loop(get_response: Answer) -> Answer:
+    """Read what is streamed in threads, where one loop serves everybody."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if isinstance(response, StreamingHttpResponse) and isinstance(request, ASGIRequest):
+            response.streaming_content = _read(response.streaming_content)
+        return response
+
+    return answer
+
+
+async def _read(pieces: Iterable[bytes]) -> AsyncIterator[bytes]:
+    left = iter(pieces)
+    while some := await asyncio.to_thread(list, islice(left, PIECES)):
+        yield b"".join(some)
 
 
 def security_headers(get_response: Answer) -> Answer:
