@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from bots.cli import options
 from bots.cli.choices import GAME
-from bots.cli.entrants import chosen_launcher, read
+from bots.cli.entrants import chosen_launcher, read, untried
 from bots.cli.kept import Kept
 from bots.cli.screen import counted, document
-from bots.errors import UploadError
+from bots.errors import ForeignError, UploadError
 from bots.play import trial
 from bots.play.fixture import play_fixture
 from bots.quoting import printable
@@ -65,6 +65,8 @@ def _verdict(file: Path, game: str | None, trust: bool, say: Callable[[str], Non
     """The inspection, and if that is passed all trials; each is told as soon as it is known."""
     try:
         upload = read(file, game)
+    except ForeignError as error:
+        raise untried(file, error) from None
     except UploadError as error:
         say(f"✗ {error}")
         return Verdict(False, str(error), [])

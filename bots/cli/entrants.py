@@ -8,7 +8,7 @@ from zipfile import is_zipfile
 import click
 
 from bots.cli.choices import meant
-from bots.errors import UploadError
+from bots.errors import ForeignError, UploadError
 from bots.house import house
 from bots.quoting import shown
 from bots.sandbox import Launcher, SandboxError, open_launcher, trusted
@@ -50,6 +50,11 @@ def read(path: Path, game: str | None) -> Upload:
         raise click.UsageError(f"{path} cannot be read: {error.strerror}.") from None
 
 
+def untried(path: Path, error: ForeignError) -> HostError:
+    """Says of a bot that others may be able to run that it cannot be run by this host."""
+    return HostError(f"{path} cannot be tried on this machine: {error}")
+
+
 def _says_its_games(path: Path) -> bool:
     return (path / MANIFEST).exists() if path.is_dir() else is_zipfile(path)
 
@@ -62,6 +67,8 @@ def entrant(word: str, game: str) -> Upload:
         raise click.UsageError(f"There is no file or folder {word!r}. House bots are named {HOUSE}sensible.")
     try:
         upload = read(Path(word), game)
+    except ForeignError as error:
+        raise untried(Path(word), error) from None
     except UploadError as error:
         raise RefusedError(f"{word} would be refused: {error}") from None
     if game not in upload.games:

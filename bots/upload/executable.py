@@ -51,7 +51,7 @@ def _other_machine(program: bytes) -> str:
     _, width, order, _, machine, *_ = _HEADER.unpack_from(program)
     if width == _64_BIT and order == _LITTLE_ENDIAN and machine == _own():
         return ""
-    return f"is for another machine ({_spelled(machine)}): this server's is {platform.machine()}"
+    return f"is for another machine ({_spelled(machine)}): the one here is {platform.machine()}"
 
 
 def _problem(program: bytes) -> str:

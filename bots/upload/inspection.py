@@ -107,7 +107,7 @@ def _accept(said: Manifest, files: dict[str, bytes]) -> Upload:
     entry = said.entry or _usual_entry(language, files)
     manifest.check(replace(said, entry=entry), files)
     if complaint := LANGUAGES[language].complaint():
-        raise ForeignError(f"this server cannot run {LANGUAGES[language].title} bots: {complaint}")
+        raise ForeignError(f"{LANGUAGES[language].title} bots cannot run here: {complaint}")
     CHECKS[language](files, entry)
     digest = store.digest(files, entry, language)
     return Upload(said.name, said.games, language, entry, files, digest)

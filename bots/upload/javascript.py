@@ -11,7 +11,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from bots.errors import UploadError
+from bots.errors import ForeignError, UploadError
 from bots.sandbox import Limits, Process, SandboxError, detect
 from bots.sandbox.interface import Holding
 from bots.sandbox.languages import LANGUAGES
@@ -60,7 +60,7 @@ def _compile(files: dict[str, bytes], sources: list[str], entry: str, rung: Hold
                 if not _compiled(node):
                     raise _refusal(node)
         except SandboxError as error:
-            raise UploadError(f"this server cannot run JavaScript bots: {error}") from None
+            raise ForeignError(f"JavaScript bots cannot run here: {error}") from None
 
 
 def _compiled(node: Process) -> bool:

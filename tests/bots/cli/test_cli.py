@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from bots.cli import contest, entrants, kept, main
 from bots.sandbox import Rung, SandboxError, detect, opening
+from bots.sandbox.languages import LANGUAGES
 from referee.record import Record, verify
 
 GOOD = "def choose(view, legal):\n    print('hm')\n    return legal[0]\n"
@@ -201,6 +202,19 @@ def test_a_script_that_would_be_refused_does_not_play(bots: Path) -> None:
     assert result.exit_code == 1
     said = f"Error: {bots / 'broken.py'} would be refused: bot.py, line 1: syntax error"
     assert result.stderr.startswith(said)
+
+
+@pytest.mark.parametrize("words", [["play", "SCRIPT", "house:random"], ["check", "SCRIPT"]])
+def test_what_only_this_machine_cannot_run_is_no_fault_of_the_bot(
+    bots: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    monkeypatch.setattr(LANGUAGES["javascript"], "complaint", lambda: "node is missing: apt install nodejs")
+    script = bots / "bot.mjs"
+    script.write_text("export const choose = (view, legal) => legal[0];\n")
+    result = caravan(*(script if word == "SCRIPT" else word for word in words), "--game", "pis_yedili")
+    told = "cannot be tried on this machine: JavaScript bots cannot run here: node is missing: apt install"
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert f"Error: {script} {told}" in result.stderr
 
 
 def test_our_failures_exit_with_3_and_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -252,7 +252,7 @@ def test_what_only_this_host_cannot_run_is_sent_all_the_same(
     taking: Site, caravan: Caravan, folder: Path, script: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def foreign(*_: object) -> None:
-        raise ForeignError("this server cannot run Python bots")
+        raise ForeignError("Python bots cannot run here")
 
     monkeypatch.setattr(packing, "read", foreign)
     for path in (script, folder):

@@ -52,7 +52,7 @@ def test_a_program_that_needs_libraries_is_told_how_to_do_without() -> None:
         (b"MZ\x90", "no Linux program"),
         (b"\x7fELF", "header is cut off"),
         (head()[:-1], "damaged"),
-        (head(width=1, machine="I386"), "for another machine (i386): this server's is"),
+        (head(width=1, machine="I386"), "for another machine (i386): the one here is"),
         (head(machine="RISCV"), "(riscv)"),
         (head(machine=4711), "(number 4711)"),
         (head(order=2), "for another machine"),

@@ -77,7 +77,7 @@ def test_the_entry_is_what_a_language_usually_calls_it() -> None:
 
 def test_what_the_server_lacks_is_said_at_upload(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LANGUAGES["javascript"], "complaint", lambda: "node is missing: apt install nodejs")
-    told = "this server cannot run JavaScript bots: node is missing: apt install nodejs"
+    told = "JavaScript bots cannot run here: node is missing: apt install nodejs"
     assert refusal(b"export const choose = 1;", "a.mjs", ("pis_yedili",)) == told
 
 

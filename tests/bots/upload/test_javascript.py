@@ -73,7 +73,7 @@ def test_a_sandbox_that_fails_is_told_as_the_servers_own(
         raise SandboxError("the disk is full")
 
     monkeypatch.setattr("bots.sandbox.bubblewrap.Launcher.launch", fail)
-    assert refusal({"bot.mjs": BOT}) == "this server cannot run JavaScript bots: the disk is full"
+    assert refusal({"bot.mjs": BOT}) == "JavaScript bots cannot run here: the disk is full"
 
 
 def test_where_only_landlock_holds_it_lines_are_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,6 +101,4 @@ def test_a_place_that_bots_cannot_see_is_the_servers_fault(
 ) -> None:
     monkeypatch.setattr(javascript.tempfile, "tempdir", str(public))
     monkeypatch.setattr(javascript.store, "write", lambda folder, files: None)
-    assert "this server cannot run JavaScript bots: bwrap: Can't find source path" in refusal(
-        {"bot.mjs": BOT}
-    )
+    assert "JavaScript bots cannot run here: bwrap: Can't find source path" in refusal({"bot.mjs": BOT})

@@ -92,7 +92,7 @@ def test_a_server_that_lacks_a_language_says_so_before_and_at_upload(
     monkeypatch.setattr(LANGUAGES["javascript"], "complaint", lambda: "node is missing: apt install nodejs")
     assert "not on this server" in browse(world.stranger).get("/bots/new/").content.decode()
     answer = browse(world.stranger).post("/bots/new/", FORM | {"script": MODULE, "language": "javascript"})
-    assert "this server cannot run JavaScript bots: node is missing: apt install" in answer.content.decode()
+    assert "JavaScript bots cannot run here: node is missing: apt install" in answer.content.decode()
 
 
 @pytest.mark.parametrize("name", ["bot.py", "BOT.PY"])
