@@ -8,6 +8,7 @@
     entrants, contest, tally            who plays; deals played in portions; how the entrants stand
     fields                              positions and views as text
     screen, kept                        what is shown meanwhile and at the end; records and logs as files
+    writing                             files whole or not at all
     sequential                          for `compare`: a test that may be ended at any time
     turns, stepper                      for `replay`: what is told, and keys on a terminal
     rows, parquet                       for `export`: where rows are written

@@ -6,11 +6,14 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
+from tempfile import gettempdir
 from typing import Any
 
 import click
 
+from bots.cli.entrants import HostError
 from bots.cli.online import failure
+from bots.cli.writing import FULL
 from bots.client.credentials import discreet
 from bots.client.errors import ClientError
 
@@ -64,6 +67,13 @@ class Commands(click.Group):
             told = failure(error)
             told.show()
             sys.exit(told.exit_code)
+        except OSError as error:
+            _silence()
+            if error.errno in FULL:
+                _no_room(error).show()
+            else:
+                _explain(error)
+            sys.exit(OURS)
         except Exception as error:
             _explain(error)
             sys.exit(OURS)
@@ -85,9 +95,19 @@ def _heard() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        with suppress(OSError):  # where it is no file
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()
         raise click.exceptions.Exit(UNREAD) from None
+
+
+def _silence() -> None:
+    """Lets what is still to be printed go nowhere, as it cannot be."""
+    with suppress(OSError):  # where it is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _no_room(error: OSError) -> HostError:
+    place = error.filename or f"What is printed, or kept meanwhile in {gettempdir()},"
+    return HostError(f"{place} cannot be written: {error.strerror}.")
 
 
 def _spell() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import mkdtemp
 
+from bots.cli.writing import unwritten, whole
 from bots.play.fixture import PlayedMatch
 from bots.play.logbook import decoded, readable
 
@@ -31,13 +32,13 @@ class Kept:
     def record(self, match: PlayedMatch, deal: int) -> Path:
         """Keeps a record; where."""
         path = self.folder / f"{_stem(deal, match)}.json"
-        path.write_text(json.dumps(match.record, separators=(",", ":")))
+        _write(path, json.dumps(match.record, separators=(",", ":")))
         return path
 
     def log(self, match: PlayedMatch, deal: int, seat: int, name: str) -> Path:
         """Keeps the log of one seat; where."""
         path = self.folder / f"{_stem(deal, match)}-seat-{seat}-{name.replace('/', '_')}.log"
-        path.write_text(readable(decoded(match.logs[seat])))
+        _write(path, readable(decoded(match.logs[seat])))
         return path
 
     @property
@@ -45,6 +46,13 @@ class Kept:
         """A temporary one is made when it is first needed."""
         self._folder = self._folder or Path(mkdtemp(prefix="caravan-logs-"))
         return self._folder
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        whole(path, text)
+    except OSError as error:
+        raise unwritten(path, error) from None
 
 
 def _stem(deal: int, match: PlayedMatch) -> str:

@@ -9,6 +9,7 @@ from bots.cli import options
 from bots.cli.choices import GAME, Named
 from bots.cli.entrants import HOUSE
 from bots.cli.screen import document
+from bots.cli.writing import unwritten
 from bots.kits import KITS, Kit
 from bots.play import trial
 from bots.upload import manifest
@@ -38,14 +39,27 @@ def new(folder: Path, chosen: str, game: str | None, as_json: bool) -> None:
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
     """Usage errors where there is something already, or nothing can be written."""
+    fresh = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):
             raise click.UsageError(f"{folder} is there already, and not empty.")
+        _fill(folder, files, fresh=fresh)
+    except OSError as error:
+        raise unwritten(folder, error) from None
+
+
+def _fill(folder: Path, files: dict[str, bytes], *, fresh: bool) -> None:
+    """Writes all files or none; a `fresh` folder goes with them."""
+    try:
         for path, content in files.items():
             (folder / path).write_bytes(content)
-    except OSError as error:
-        raise click.UsageError(f"{folder} cannot be made: {error.strerror}.") from None
+    except BaseException:  # also a signal's
+        for path in files:
+            (folder / path).unlink(missing_ok=True)
+        if fresh:
+            folder.rmdir()
+        raise
 
 
 def _steps(kit: Kit, folder: Path, game: str) -> list[str]:

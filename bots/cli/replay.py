@@ -12,6 +12,7 @@ from bots.cli.entrants import HostError
 from bots.cli.screen import document
 from bots.cli.stepper import Stepper, possible, step
 from bots.cli.turns import Told, as_text, telling
+from bots.cli.writing import unwritten, whole
 from bots.export.collected import Collected, collected
 from bots.viewer.page import page
 from referee.errors import RecordError
@@ -64,9 +65,14 @@ def replay(
     except RecordError as error:
         raise click.UsageError(f"The record is false: {error}.") from None
     if html or opening:
-        _page(told, record.name, html or _somewhere(), seat, to, opening=opening)
-    elif as_json:
+        address = _page(told, record.name, html or _somewhere(), seat, to)
+        click.echo(address, err=opening or as_json)
+        if opening and not webbrowser.open(address):
+            raise HostError(f"No browser could be started. Open {address} yourself.")
+    if as_json:
         click.echo(as_document(told, to))
+    elif html or opening:
+        return
     elif possible():
         step(Stepper(told, to or 0))
     else:
@@ -91,20 +97,17 @@ def _somewhere() -> Path:
     return Path(mkdtemp(prefix="caravan-replay-"), "replay.html")
 
 
-def _page(told: Told, source: str, path: Path, seat: int | None, to: int | None, *, opening: bool) -> None:
-    """Writes the page; opens it at that turn and view."""
+def _page(told: Told, source: str, path: Path, seat: int | None, to: int | None) -> str:
+    """Writes the page; its address at that turn and view."""
     try:
-        path.write_text(page(told.record, told.bots, source), encoding="utf-8")
+        whole(path, page(told.record, told.bots, source))
     except RecordError as error:
         raise click.UsageError(f"The record is false: {error}.") from None
     except OSError as error:
-        raise click.UsageError(f"{path} cannot be written: {error.strerror}.") from None
+        raise unwritten(path, error) from None
     asked = {"t": to, "view": seat}
     query = urlencode({name: value for name, value in asked.items() if value is not None})
-    address = path.resolve().as_uri() + (f"?{query}" if query else "")
-    click.echo(address, err=opening)
-    if opening and not webbrowser.open(address):
-        raise HostError(f"No browser could be started. Open {address} yourself.")
+    return path.resolve().as_uri() + (f"?{query}" if query else "")
 
 
 def as_document(told: Told, to: int | None) -> str:

@@ -85,8 +85,8 @@ def test_nothing_is_written_over() -> None:
     Path("kestrel/notes").write_text("mine")
     Path("file").write_text("mine")
     assert "kestrel is there already, and not empty" in refusal("kestrel")
-    assert "file cannot be made: File exists" in refusal("file")
-    assert "file/kestrel cannot be made: Not a directory" in refusal("file/kestrel")
+    assert "file cannot be written: File exists" in refusal("file")
+    assert "file/kestrel cannot be written: Not a directory" in refusal("file/kestrel")
 
 
 def test_an_unknown_kit_is_refused_with_those_that_are_near() -> None:

@@ -145,6 +145,12 @@ def test_without_a_browser_it_says_where_the_page_is(
     assert f"Open {(tmp_path / 'match.html').as_uri()} yourself." in result.stderr
 
 
+def test_a_page_and_turns_for_programs_can_be_had_at_once(record: Path, tmp_path: Path) -> None:
+    result = caravan(record, "--html", tmp_path / "match.html", "--json")
+    assert json.loads(result.stdout) == json.loads(caravan(record, "--json").stdout)
+    assert result.stderr == f"{(tmp_path / 'match.html').as_uri()}\n"
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
