@@ -9,7 +9,7 @@ import click
 from bots.cli import options
 from bots.cli.completion import offered
 from bots.cli.contest import Contest
-from bots.cli.entrants import HOUSE, chosen_launcher, entrant, known_game, names
+from bots.cli.entrants import HOUSE, chosen_launcher, common_game, entrant, names
 from bots.cli.kept import Kept
 from bots.cli.play import blames
 from bots.cli.screen import Screen, counted, document
@@ -60,7 +60,7 @@ def compare(
     twenty times, however often one looks. At a table of two they meet; with --against each sits down to the
     same deals with the same others.
     """
-    game = known_game(game)
+    game = common_game(game, (old, new, *against))
     found = Comparison(game, old, new, _others(game, against), fixtures, seed or secrets.token_hex(4))
     found.run(chosen_launcher(trust), Screen(fixtures, quiet=as_json, unit="fixtures"))
     click.echo(as_document(found) if as_json else as_text(found))

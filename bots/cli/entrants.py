@@ -41,6 +41,16 @@ def known_game(game: str | None) -> str:
     return min(GAMES)
 
 
+def common_game(game: str | None, words: Sequence[str]) -> str:
+    """The game meant: the only one that all those entrants play that say so, if none is named."""
+    paths = [Path(word) for word in words if word and not word.startswith(HOUSE)]
+    said = [path for path in paths if path.exists() and _says_its_games(path)]
+    if game or not said:
+        return known_game(game)
+    games = set.intersection(*(set(_judged(str(path), None).games) for path in said))
+    return games.pop() if len(games) == 1 else known_game(None)
+
+
 def read(path: Path, game: str | None) -> Upload:
     """What lies at a path; UploadError if a server would refuse it, a usage error if it cannot be read."""
     try:
@@ -65,15 +75,19 @@ def entrant(word: str, game: str) -> Upload:
         return _house(word.removeprefix(HOUSE), game)
     if not word or not Path(word).exists():
         raise click.UsageError(f"There is no file or folder {word!r}. House bots are named {HOUSE}sensible.")
+    upload = _judged(word, game)
+    if game not in upload.games:
+        raise click.UsageError(f"{word} plays {', '.join(upload.games)}, not {game}.")
+    return upload
+
+
+def _judged(word: str, game: str | None) -> Upload:
     try:
-        upload = read(Path(word), game)
+        return read(Path(word), game)
     except ForeignError as error:
         raise untried(Path(word), error) from None
     except UploadError as error:
         raise RefusedError(f"{word} would be refused: {error}") from None
-    if game not in upload.games:
-        raise click.UsageError(f"{word} plays {', '.join(upload.games)}, not {game}.")
-    return upload
 
 
 def _house(name: str, game: str) -> Upload:

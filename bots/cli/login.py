@@ -68,6 +68,8 @@ def _known(address: str, me: dict[str, Any]) -> dict[str, Any]:
 
 def _typed(address: str) -> str:
     """What comes in by a pipe, or is typed without being shown."""
+    if not sys.stdin:
+        raise AskedError("There is nothing to read a token from.")
     if not sys.stdin.isatty():
         return sys.stdin.readline()
     click.echo(f"Make a token at {address}{NEW_TOKEN} and paste it here.", err=True)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from bots.cli import options
 from bots.cli.completion import offered
 from bots.cli.contest import Contest
-from bots.cli.entrants import chosen_launcher, entrant, known_game, names
+from bots.cli.entrants import chosen_launcher, common_game, entrant, names
 from bots.cli.kept import Kept
 from bots.cli.play import INTERRUPTED, blames
 from bots.cli.screen import Screen, counted, document
@@ -62,7 +62,7 @@ def matrix(
     A cell is the share of the fixture points that the bot of the row takes from the bot of the column; at
     tables of more than two it sits there alone among copies of the other. 50 % is par.
     """
-    game = known_game(game)
+    game = common_game(game, bots)
     tables = GAMES[game].tables
     seats = seats or tables[0]
     if len(bots) < 2:

@@ -11,7 +11,7 @@ from bots.cli import options
 from bots.cli.again import Place, again, clocks, place
 from bots.cli.completion import offered
 from bots.cli.contest import Contest
-from bots.cli.entrants import chosen_launcher, entrant, known_game, names
+from bots.cli.entrants import chosen_launcher, common_game, entrant, names
 from bots.cli.kept import Kept
 from bots.cli.screen import Screen, counted, document, table
 from bots.play.clock import Clocks
@@ -74,7 +74,7 @@ def play(
             raise click.UsageError("One bot can be asked --from a record, not several.")
         again(at, bots[0], seat=seat, dice=dice, match=match, granted=clocks, trust=trust, as_json=as_json)
         return
-    game = known_game(game)
+    game = common_game(game, bots)
     tables = GAMES[game].tables
     if len(bots) not in tables:
         raise click.UsageError(

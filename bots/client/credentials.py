@@ -72,13 +72,13 @@ def server() -> str:
 def token(address: str) -> str:
     """The token for a server, "" if there is none; CredentialsError for what cannot be one."""
     given = os.environ.get(TOKEN)
-    return checked(given) if given else load().tokens.get(address, "")
+    return checked(given, f"what {TOKEN} holds") if given else load().tokens.get(address, "")
 
 
-def checked(text: str) -> str:
+def checked(text: str, what: str = "that") -> str:
     """A token without the blanks around it; CredentialsError, which does not quote it, for what is none."""
     if not _TOKEN.fullmatch(text.strip()):
-        raise CredentialsError("that is no token: they begin with crv_, and are copied as a whole")
+        raise CredentialsError(f"{what} is no token: they begin with crv_, and are copied as a whole")
     return text.strip()
 
 

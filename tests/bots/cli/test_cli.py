@@ -204,6 +204,15 @@ def test_a_script_that_would_be_refused_does_not_play(bots: Path) -> None:
     assert result.stderr.startswith(said)
 
 
+def test_the_one_game_that_all_say_they_play_need_not_be_named(bots: Path) -> None:
+    words = (bots / "packed.zip", "house:random", "--deals", 1, *TRUST)
+    assert "Pis Yedili, 2 seats: 1 deal" in caravan("play", *words).stdout
+    (bots / "folder" / "bot.toml").write_text('name = "Both"\ngames = ["donkey", "pis_yedili"]\n')
+    assert "Say which game" in caravan("play", bots / "folder", "house:random", *TRUST).stderr
+    both = caravan("matrix", bots / "folder", *words)
+    assert (both.exit_code, both.stderr if not TRUST else "") == (0, "")
+
+
 @pytest.mark.parametrize("words", [["play", "SCRIPT", "house:random"], ["check", "SCRIPT"]])
 def test_what_only_this_machine_cannot_run_is_no_fault_of_the_bot(
     bots: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]

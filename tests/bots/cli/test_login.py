@@ -133,3 +133,19 @@ def _read(keyboard: int) -> bytes:
     ready, _, _ = select.select([keyboard], [], [], 60)
     assert ready
     return os.read(keyboard, 4096)
+
+
+def test_without_an_input_no_token_is_read(known: Site) -> None:
+    command = ["sh", "-c", 'exec "$0" login "$1" <&-', COMMAND, known.address]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "Error: There is nothing to read a token from.\n")
+
+
+def test_a_token_of_the_environment_that_is_none_is_named(
+    known: Site, caravan: Caravan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARAVAN_TOKEN", "hunter2")
+    result = caravan("status")
+    assert result.exit_code == 2
+    assert "Error: What CARAVAN_TOKEN holds is no token: they begin with crv_" in result.stderr
+    assert "hunter2" not in result.output
