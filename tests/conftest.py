@@ -6,8 +6,11 @@ import hashlib
 import itertools
 import os
 import shutil
+import socket
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -86,6 +89,22 @@ def _cards_that_repeat(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
         return hashlib.sha256(f"{request.node.nodeid}/{next(made)}".encode()).hexdigest()
 
     monkeypatch.setattr(fairness, "new_secret", new_secret)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_names_of_other_machines() -> Iterator[None]:
+    """Nobody else is asked for a name: only this machine has one."""
+    real = socket.getaddrinfo
+    own = (None, "", "localhost", socket.gethostname())
+
+    def getaddrinfo(host: Any, *args: Any, **named: Any) -> Any:
+        if host in own or str(host)[0].isdigit() or ":" in str(host):
+            return real(host, *args, **named)
+        raise socket.gaierror(socket.EAI_NONAME, "there are no other machines in tests")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket, "getaddrinfo", getaddrinfo)
+        yield
 
 
 @pytest.fixture(scope="session")

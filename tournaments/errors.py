@@ -10,6 +10,7 @@ TournamentsError
 ├── KeyUsedError      under the key of this submission something else was sent
 ├── TokenError        somebody may have no token like that
 ├── WebhookError      somebody may have no webhook like that
+│   └── AddressError  nothing is ever sent to that address
 ├── SettingsError     a league, a season or a division cannot be as it is written down
 └── ResultError       what a play worker sent is not what it was told to play
 """
@@ -61,6 +62,10 @@ class TokenError(TournamentsError):
 
 class WebhookError(TournamentsError):
     """A webhook that is not made."""
+
+
+class AddressError(WebhookError):
+    """An address that leads nowhere where anything is sent."""
 
 
 class SettingsError(TournamentsError):

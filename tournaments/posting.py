@@ -34,6 +34,10 @@ class PostError(Exception):
     """Why nothing could be posted, or nothing came back, in words for whoever wanted it."""
 
 
+class UnknownHostError(PostError):
+    """A name that leads nowhere now; it may later."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What came back."""
@@ -64,9 +68,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, loopback: bool = 
     """Sends it and waits for an answer; PostError where there is none. `loopback`: also to this machine."""
     if wrong := refusal(url):
         raise PostError(wrong)
-    parts = urlsplit(url)
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    host = parts.hostname or ""
+    parts, (host, port) = urlsplit(url), _place(url)
     addresses = looked_up(host, port, loopback=loopback)
     connection = _Connection(host, port, addresses, tls=parts.scheme == "https", loopback=loopback)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -82,6 +84,23 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, loopback: bool = 
         raise PostError(why) from None
 
 
+def astray(url: str, *, loopback: bool = False) -> str:
+    """Why nothing is sent to where an address leads now; empty: it is, or nobody knows the host yet."""
+    try:
+        looked_up(*_place(url), loopback=loopback)
+    except UnknownHostError:
+        return ""
+    except PostError as error:
+        return str(error)
+    return ""
+
+
+def _place(url: str) -> tuple[str, int]:
+    """Host and port."""
+    parts = urlsplit(url)
+    return parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
+
+
 def _told(error: Exception) -> str:
     """What went wrong, in a line."""
     if isinstance(error, TimeoutError):
@@ -94,7 +113,7 @@ def looked_up(host: str, port: int, *, loopback: bool = False) -> list[str]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
     except (OSError, UnicodeError):
-        raise PostError(f"there is no host {host}") from None
+        raise UnknownHostError(f"there is no host {host}") from None
     addresses = [str(each[4][0]) for each in found]
     if not all(public(ip_address(each), loopback=loopback) for each in addresses):
         raise PostError(f"{host} is not a public host")

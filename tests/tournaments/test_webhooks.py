@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import socket
 import threading
 from datetime import timedelta
 
@@ -81,6 +82,24 @@ def test_it_is_made_for_its_owner_and_its_secret_told_once(owner):
 def test_what_cannot_work_is_not_made(owner, url, events, why):
     with pytest.raises(WebhookError, match=why):
         webhooks.make(owner=owner, url=url, events=events)
+    assert not Webhook.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("url", "leads"),
+    [
+        (PRIVATE, "169.254.169.254"),
+        ("http://[::1]:8080/", "::1"),
+        ("https://localhost/", "127.0.0.1"),
+        ("https://inside.test/", "10.0.0.1"),
+    ],
+)
+def test_what_leads_to_no_public_host_is_not_made(owner, settings, monkeypatch, url, leads):
+    settings.CARAVAN_WEBHOOKS_LOOPBACK = False
+    real = socket.getaddrinfo
+    monkeypatch.setattr(socket, "getaddrinfo", lambda host, *args, **named: real(leads, *args, **named))
+    with pytest.raises(WebhookError, match="is not a public host"):
+        webhooks.make(owner=owner, url=url, events=["round.settled"])
     assert not Webhook.objects.exists()
 
 

@@ -11,12 +11,13 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments import posting
-from tournaments.errors import WebhookError
+from tournaments.errors import AddressError, WebhookError
 from tournaments.models import Delivery, Fixture, User, Webhook
 from tournaments.services.states import change, lock
 
@@ -28,12 +29,16 @@ A_USER = 10
 """So many may somebody have."""
 
 
-@transaction.atomic
 def make(*, owner: User, url: str, events: Collection[str]) -> tuple[Webhook, str]:
     """A new webhook and its secret, which is not shown again; WebhookError says why there is none."""
+    if wrong := posting.refusal(url) or posting.astray(url, loopback=settings.CARAVAN_WEBHOOKS_LOOPBACK):
+        raise AddressError(wrong)
+    return _made(owner, url, events)
+
+
+@transaction.atomic
+def _made(owner: User, url: str, events: Collection[str]) -> tuple[Webhook, str]:
     lock(User.objects.filter(pk=owner.pk))
-    if wrong := posting.refusal(url):
-        raise WebhookError(wrong)
     if not events or set(events) - set(Event.values):
         raise WebhookError(f"it is told of some of these: {', '.join(Event.values)}")
     if owner.webhooks.count() >= A_USER:

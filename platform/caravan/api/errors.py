@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from bots.errors import UploadError
 from caravan.problems import MEDIA_TYPE, problem
-from tournaments.errors import KeyUsedError, LimitError, NameTakenError, TournamentsError
+from tournaments.errors import AddressError, KeyUsedError, LimitError, NameTakenError, TournamentsError
 
 
 class Conflict(exceptions.APIException):
@@ -84,6 +84,8 @@ def _refused(error: TournamentsError) -> exceptions.APIException:
         return TooMany(str(error), error.seconds)
     if isinstance(error, KeyUsedError):
         return KeyUsed({"Idempotency-Key": str(error)})
+    if isinstance(error, AddressError):
+        return exceptions.ValidationError({"url": str(error)})
     return Conflict({"name": str(error)} if isinstance(error, NameTakenError) else str(error))
 
 

@@ -37,6 +37,7 @@ def test_a_webhook_is_made_its_secret_told_once_and_removed(
     [
         ({"url": "http://me:word@example.org/"}, "url"),
         ({"url": ""}, "url"),
+        ({"url": "http://10.0.0.1/"}, "url"),
         ({"events": []}, "events"),
         ({"events": ["everything"]}, "events.0"),
     ],

@@ -35,8 +35,8 @@ from tournaments.services import (
     webhooks,
 )
 
-NOWHERE = "http://127.0.0.1/"
-"""Refused before anything is sent."""
+NOWHERE = "http://nowhere.invalid/"
+"""Nothing is ever sent there."""
 WHY = "by the organiser"
 
 
