@@ -39,6 +39,8 @@ def export(paths: tuple[Path, ...], output: Path | None, names: tuple[str, ...])
     except OSError as error:
         if error.filename:
             raise click.UsageError(f"{error.filename}: {error.strerror}.") from None
-        raise HostError(f"{output or 'What is printed'}: {error.strerror}.") from None
+        if output is None:
+            raise  # what is left to be printed has to be given up, too
+        raise HostError(f"{output}: {error.strerror}.") from None
     if output:
         click.echo(f"{count} decisions in {output}", err=True)

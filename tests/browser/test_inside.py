@@ -43,6 +43,20 @@ def test_the_pane_shows_the_decision_where_the_viewer_stands(owner: Page, site: 
     expect(owner.locator(".decision")).to_be_hidden()
 
 
+def test_the_pane_may_be_opened_before_its_script_has_come(owner: Page, site: Site) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    owner.route("**/inside*.js", hold)
+    with owner.expect_request("**/inside*.js"):
+        open_pane(owner, site, site.asked)
+    expect(owner.get_by_role("tab", name="Bot")).to_have_attribute("aria-selected", "true")
+    held[0].continue_()
+    expect(owner.locator(".decision")).to_be_visible()
+
+
 def test_answer_prints_and_clocks_are_there(owner: Page, site: Site) -> None:
     answer = owner.request.get(f"/matches/{site.match}/logs/{site.seat}.txt")
     assert SECRET_PRINT in answer.text()

@@ -135,12 +135,22 @@ def test_a_link_leads_to_its_file_and_a_pipe_stays_one(tmp_path: Path) -> None:
     assert pipe.is_fifo()
 
 
-def test_a_full_disk_is_told_with_its_place(tmp_path: Path) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_is_told_with_its_place(tmp_path: Path, unbuffered: str) -> None:
     record = save(tmp_path / "r.json", random_match(GAMES["tuareg"], 2, "1").dumps())
     command = [Path(sys.executable).parent / "caravan", "export", record]
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert (done.returncode, done.stderr) == (3, "Error: What is printed: No space left on device.\n")
+        done = subprocess.run(
+            command,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+        )
+    assert done.returncode == 3
+    assert done.stderr.startswith("Error: What is printed")
+    assert done.stderr.endswith("cannot be written: No space left on device.\n")
 
 
 def test_without_pyarrow_it_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,7 +61,12 @@ function beside(root, match, player) {
     import("./chart.js").then(({ chart }) => (draw = chart(pane, match, player)));
   };
   let look = () => {};
-  if (inside) import("./inside.js").then(({ lookInside }) => (look = lookInside(inside, player)));
+  if (inside) {
+    import("./inside.js").then(({ lookInside }) => {
+      look = lookInside(inside, player);
+      look(); // whoever was quicker has opened it already
+    });
+  }
   tabs(root.querySelector("[role=tablist]"), () => (pane.hidden ? look() : draw()));
 }
 
